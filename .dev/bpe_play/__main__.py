@@ -1,0 +1,5 @@
+"""`python -m bpe_play` is the `bpe-play` command."""
+
+from bpe_play.tui.cli import main
+
+raise SystemExit(main())

@@ -1,0 +1,115 @@
+"""The history of a training: every step with its figures, kept small, and readable as of any step.
+
+A step is one row of unsigned 64-bit numbers, so that 100,000 steps take some 30 MB, rows travel between
+processes as they are, and stepping back costs what stepping forward costs.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+
+from bpe_play.engine.merges import BYTES, Candidate, Merge
+from bpe_play.engine.vocabulary import Vocabulary
+
+RUNNERS_UP = 10
+_FIGURES = 5
+ROW = _FIGURES + 3 * RUNNERS_UP
+ROW_BYTES = 8 * ROW
+
+
+def pack(merges: Iterable[Merge]) -> array[int]:
+    """Rows of left id, right id, count, tokens after, tied, and ten times left id, right id, count.
+
+    Runners-up that are missing have the count 0.
+    """
+    rows = array("Q")
+    for merge in merges:
+        rows.extend((*merge.pair, merge.count, merge.tokens_after, merge.tied))
+        others = merge.runners_up[:RUNNERS_UP]
+        for candidate in others:
+            rows.extend((*candidate.pair, candidate.count))
+        rows.extend([0] * (3 * (RUNNERS_UP - len(others))))
+    return rows
+
+
+class History:
+    """All steps of one training, and the vocabulary that they made.
+
+    start_tokens  length of the corpus in tokens before the first merge, which is its bytes
+
+    >>> from bpe_play.engine.bpe import train
+    >>> history = History(start_tokens=11)
+    >>> history.extend(pack(train({b"aaabdaaabac": 1}, 259)))
+    >>> len(history), history.merge(2).token, history.tokens_after(0), history.tokens_after(3)
+    (3, b'aaa', 11, 5)
+    >>> history.candidates(0)[0]
+    Candidate(pair=(97, 97), count=4)
+    """
+
+    def __init__(self, start_tokens: int) -> None:
+        self.start_tokens = start_tokens
+        self.vocabulary = Vocabulary()
+        self._rows = array("Q")
+
+    def extend(self, rows: array[int]) -> None:
+        """Add packed steps."""
+        for start in range(0, len(rows), ROW):
+            self.vocabulary.learn((rows[start], rows[start + 1]))
+        self._rows.extend(rows)
+
+    def __len__(self) -> int:
+        return len(self._rows) // ROW
+
+    def merge(self, step: int) -> Merge:
+        """The merge of a step from 1 on."""
+        left, right, count, tokens_after, tied = self._figures(step)
+        return Merge(
+            step=step,
+            pair=(left, right),
+            id=BYTES - 1 + step,
+            token=self.vocabulary.tokens[BYTES - 1 + step],
+            count=count,
+            tokens_after=tokens_after,
+            tied=tied,
+            runners_up=self._runners_up(step),
+        )
+
+    def count(self, step: int) -> int:
+        """How often the pair of a step stood in the corpus before it was merged."""
+        return self._rows[(step - 1) * ROW + 2]
+
+    def tied(self, step: int) -> int:
+        """How many pairs had the winner's count, the winner included."""
+        return self._rows[(step - 1) * ROW + 4]
+
+    def tokens_after(self, step: int) -> int:
+        """Length of the corpus in tokens after a step; step 0 is before the first merge."""
+        return self._rows[(step - 1) * ROW + 3] if step else self.start_tokens
+
+    def bytes_per_token(self, step: int) -> float:
+        """Compression of the corpus after a step; 1.0 at step 0."""
+        tokens = self.tokens_after(step)
+        return self.start_tokens / tokens if tokens else 0.0
+
+    def candidates(self, step: int) -> list[Candidate]:
+        """What stood to be merged after a step, best first: the pair of the next step and its runners-up.
+
+        Empty after the last step that is known.
+        """
+        if step >= len(self):
+            return []
+        left, right, count, _, _ = self._figures(step + 1)
+        return [Candidate((left, right), count), *self._runners_up(step + 1)]
+
+    def _figures(self, step: int) -> array[int]:
+        if not 1 <= step <= len(self):
+            raise IndexError(f"step {step} of {len(self)}")
+        start = (step - 1) * ROW
+        return self._rows[start : start + _FIGURES]
+
+    def _runners_up(self, step: int) -> tuple[Candidate, ...]:
+        start = (step - 1) * ROW + _FIGURES
+        row = self._rows[start : start + 3 * RUNNERS_UP]
+        triples = zip(row[::3], row[1::3], row[2::3], strict=True)
+        return tuple(Candidate((left, right), count) for left, right, count in triples if count)

@@ -1,0 +1,163 @@
+"""Pre-tokenizers cut a text into pieces before BPE sees it: no merge crosses from one piece to the next.
+
+A pre-tokenizer here is a pattern of the `regex` module. Its matches are the pieces; what no match covers
+becomes a piece too, so that the pieces joined are the text again, always. Bytes that are not UTF-8 cannot
+be matched: each run of them is a piece of its own, and the text on either side is split by itself.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+
+import regex
+
+from bpe_play.engine.door import to_bytes, valid_runs
+from bpe_play.engine.errors import PatternError
+
+# The patterns of tiktoken 0.14 (tiktoken_ext/openai_public.py), byte for byte.
+GPT2_PATTERN = r"""'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s"""
+CL100K_PATTERN = (
+    r"""'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+| ?[^\s\p{L}\p{N}]++[\r\n]*+"""
+    r"""|\s++$|\s*[\r\n]|\s+(?!\S)|\s"""
+)
+O200K_PATTERN = "|".join(
+    [
+        r"""[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?""",
+        r"""[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?""",
+        r"""\p{N}{1,3}""",
+        r""" ?[^\s\p{L}\p{N}]+[\r\n/]*""",
+        r"""\s*[\r\n]+""",
+        r"""\s+(?!\S)""",
+        r"""\s+""",
+    ]
+)
+
+
+@dataclass(frozen=True)
+class PreTokenizer:
+    """A way to cut a text into pieces.
+
+    `key` is the name that files and commands use, `title` the one that people read, `pattern` the
+    pattern of the `regex` module, or None where the whole text stays one piece.
+    """
+
+    key: str
+    title: str
+    pattern: str | None
+
+    def pieces(self, data: bytes) -> list[bytes]:
+        """The pieces of a text, in order; joined they are the text.
+
+        >>> pre_tokenizer("gpt2").pieces(b"I don't")
+        [b'I', b' don', b"'t"]
+        """
+        if self.pattern is None:
+            return [data] if data else []
+        return [to_bytes(piece) for piece in self._texts(data)]
+
+    def counts(self, data: bytes) -> dict[bytes, int]:
+        """How often each different piece occurs, in order of first occurrence: what training needs.
+
+        >>> pre_tokenizer("gpt2").counts(b"ab ab ab")
+        {b'ab': 1, b' ab': 2}
+        """
+        if self.pattern is None:
+            return {data: 1} if data else {}
+        return {to_bytes(piece): count for piece, count in Counter(self._texts(data)).items()}
+
+    def _texts(self, data: bytes) -> Iterator[str]:
+        for run, is_valid in valid_runs(data):
+            if is_valid:
+                yield from self._split(run)
+            else:
+                yield run
+
+    def _split(self, text: str) -> list[str]:
+        assert self.pattern is not None
+        if self.key in PRETOKENIZERS:  # known to cover every text and to end: no need to watch them
+            return _compiled(self.pattern).findall(text)  # type: ignore[no-any-return]
+        return list(_watched_split(_compiled(self.pattern), text))
+
+
+@lru_cache(maxsize=64)
+def _compiled(pattern: str) -> regex.Pattern[str]:
+    try:
+        # V0 is the behaviour of Python's re; said here since users may set another default.
+        return regex.compile(pattern, regex.V0)
+    except regex.error as error:
+        raise PatternError(
+            f"The pattern does not compile: {error}", "mend it, or choose a split by name"
+        ) from None
+    except (RecursionError, OverflowError, MemoryError) as error:
+        raise PatternError(f"The pattern is too large: {type(error).__name__}", "make it simpler") from None
+
+
+def _watched_split(pattern: regex.Pattern[str], text: str) -> Iterator[str]:
+    """The matches of a pattern nobody has tried before, and the gaps between them."""
+    covered = 0
+    for start, end in _watched_matches(pattern, text):
+        if start > covered:
+            yield text[covered:start]
+        if end > start:
+            yield text[start:end]
+        covered = max(covered, end)
+    if covered < len(text):
+        yield text[covered:]
+
+
+SECONDS_PER_BATCH = 0.8
+MATCHES_PER_BATCH = 2_000
+
+
+def _watched_matches(pattern: regex.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
+    """Where the pattern matches; stopped when a batch of matches takes longer than it can deserve.
+
+    `timeout` holds for a whole run of `finditer`, so a long text that is merely long would be stopped
+    too. Hence batches: each new run goes on where the last one ended.
+    """
+    position, spans = 0, [(0, 0)] * MATCHES_PER_BATCH
+    while len(spans) == MATCHES_PER_BATCH:
+        matches = pattern.finditer(text, pos=position, timeout=SECONDS_PER_BATCH)
+        try:
+            spans = [match.span() for match in islice(matches, MATCHES_PER_BATCH)]
+        except TimeoutError:
+            raise _runaway(text, position) from None
+        yield from spans
+        position = spans[-1][1] if spans else position
+
+
+def _runaway(text: str, position: int) -> PatternError:
+    offset = len(to_bytes(text[:position]))
+    return PatternError(
+        f"The pattern runs away: no end after {SECONDS_PER_BATCH} s in the text from byte {offset} on",
+        "avoid repeats inside repeats such as (a+)+, or make them possessive: a++",
+    )
+
+
+PRETOKENIZERS: dict[str, PreTokenizer] = {
+    known.key: known
+    for known in [
+        PreTokenizer("none", "no split: the whole text is one piece", None),
+        PreTokenizer("gpt2", "GPT-2: words with their space, numbers, signs", GPT2_PATTERN),
+        PreTokenizer("cl100k", "GPT-4: numbers in threes, any case of 's", CL100K_PATTERN),
+        PreTokenizer("o200k", "GPT-4o: capitals start words, marks stay with letters", O200K_PATTERN),
+    ]
+}
+
+
+def pre_tokenizer(name_or_pattern: str) -> PreTokenizer:
+    """A pre-tokenizer by its name, or else one made of the pattern given.
+
+    Raises PatternError when the pattern does not compile.
+
+    >>> pre_tokenizer("gpt2").key, pre_tokenizer(r"\\w+").pieces(b"ab cd!")
+    ('gpt2', [b'ab', b' ', b'cd', b'!'])
+    """
+    if name_or_pattern in PRETOKENIZERS:
+        return PRETOKENIZERS[name_or_pattern]
+    _compiled(name_or_pattern)
+    return PreTokenizer("custom", "a pattern of your own", name_or_pattern)

@@ -1,0 +1,128 @@
+"""A tokenizer: a pre-tokenizer, a vocabulary with its merges, and special tokens, put together.
+
+text -> special tokens cut out -> pieces -> ids. Everything can be asked for as of any step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bpe_play.engine.door import to_bytes
+from bpe_play.engine.encoder import Encoder
+from bpe_play.engine.errors import EngineError
+from bpe_play.engine.pretokenizers import PreTokenizer
+from bpe_play.engine.specials import SpecialMode, SpecialTokens
+from bpe_play.engine.vocabulary import Vocabulary
+
+
+class TokenSpan(NamedTuple):
+    """A token where it stands in a text: data[start:end] == token, offsets in bytes."""
+
+    id: int
+    token: bytes
+    start: int
+    end: int
+    special: bool = False
+
+
+@dataclass(frozen=True)
+class Tokenization:
+    """A text and its tokens. The spans follow one another and cover the text exactly."""
+
+    data: bytes
+    spans: tuple[TokenSpan, ...]
+
+    @property
+    def ids(self) -> list[int]:
+        return [span.id for span in self.spans]
+
+    @property
+    def bytes_per_token(self) -> float:
+        """Compression; 0.0 for the empty text."""
+        return len(self.data) / len(self.spans) if self.spans else 0.0
+
+    def span_at(self, offset: int) -> int | None:
+        """The index of the span that holds a byte offset."""
+        low, high = 0, len(self.spans)
+        while low < high:
+            middle = (low + high) // 2
+            if self.spans[middle].end <= offset:
+                low = middle + 1
+            else:
+                high = middle
+        return low if low < len(self.spans) and self.spans[low].start <= offset else None
+
+
+class Tokenizer:
+    """Encodes text to ids and decodes ids to bytes, as of any step of its training.
+
+    >>> from bpe_play.engine.pretokenizers import pre_tokenizer
+    >>> tokenizer = Tokenizer(pre_tokenizer("gpt2"), Vocabulary.of([(97, 98)]))
+    >>> tokenizer.encode("ab ab"), tokenizer.encode("ab", step=0), tokenizer.decode([256, 10])
+    ([256, 32, 256], [97, 98], b'ab\\n')
+    """
+
+    def __init__(
+        self,
+        pre_tokenizer: PreTokenizer,
+        vocabulary: Vocabulary,
+        specials: SpecialTokens | None = None,
+        name: str = "",
+    ) -> None:
+        self.pre_tokenizer = pre_tokenizer
+        self.vocabulary = vocabulary
+        self.specials = specials or SpecialTokens()
+        self.name = name
+        self._encoder = Encoder(vocabulary)
+        clash = self.specials.by_id.keys() & vocabulary.tokens.keys()
+        if clash:
+            raise EngineError(
+                f"The id {min(clash)} is both a special token and a learned one", "give it another id"
+            )
+
+    def encode(
+        self, text: str | bytes, *, step: int | None = None, specials: SpecialMode = SpecialMode.TEXT
+    ) -> list[int]:
+        """The ids of a text with the first `step` merges, or with all of them."""
+        ids: list[int] = []
+        for piece, special_id in self._pieces(_as_bytes(text), specials):
+            ids += self._encoder.encode(piece, step) if special_id is None else [special_id]
+        return ids
+
+    def tokenize(
+        self, text: str | bytes, *, step: int | None = None, specials: SpecialMode = SpecialMode.TEXT
+    ) -> Tokenization:
+        """The same with every token where it stands."""
+        data = _as_bytes(text)
+        return Tokenization(data, tuple(self._spans(data, step, specials)))
+
+    def decode(self, ids: Iterable[int], *, step: int | None = None) -> bytes:
+        """The bytes of some ids, joined. Raises TokenError for an id that is unknown (after `step`)."""
+        return b"".join(self.token(token_id, step) for token_id in ids)
+
+    def token(self, token_id: int, step: int | None = None) -> bytes:
+        """The bytes of one id, learned or special."""
+        special = self.specials.by_id.get(token_id)
+        return self.vocabulary.token(token_id, step) if special is None else special
+
+    def _spans(self, data: bytes, step: int | None, specials: SpecialMode) -> Iterator[TokenSpan]:
+        start = 0
+        for piece, special_id in self._pieces(data, specials):
+            ids = self._encoder.encode(piece, step) if special_id is None else [special_id]
+            for token_id in ids:
+                token = self.token(token_id)
+                yield TokenSpan(token_id, token, start, start + len(token), special_id is not None)
+                start += len(token)
+
+    def _pieces(self, data: bytes, mode: SpecialMode) -> Iterator[tuple[bytes, int | None]]:
+        for part, special_id in self.specials.cut(data, mode):
+            if special_id is None:
+                yield from ((piece, None) for piece in self.pre_tokenizer.pieces(part))
+            else:
+                yield part, special_id
+
+
+def _as_bytes(text: str | bytes) -> bytes:
+    return to_bytes(text) if isinstance(text, str) else text

@@ -1,0 +1,34 @@
+"""Fixtures that every test may use."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+SHARED = Path(os.environ.get("BPE_PLAY_SHARED", Path(__file__).parents[2] / "shared"))
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of published texts and vocabularies that lies beside a developer's checkout."""
+    if not SHARED.is_dir():
+        pytest.skip(f"no folder {SHARED.name}/ beside the checkout (BPE_PLAY_SHARED can name it)")
+    return SHARED
+
+
+@pytest.fixture(scope="session")
+def alice(shared: Path) -> bytes:
+    """Alice in Wonderland, 151,191 bytes: the book that the published figures were counted on."""
+    path = shared / "texts" / "alice.txt"
+    if not path.is_file():
+        pytest.skip("texts/alice.txt is not there")
+    return path.read_bytes()
+
+
+@pytest.fixture(autouse=True)
+def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test reads or writes the settings, state or caches of whoever runs it."""
+    for variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.setenv(variable, str(tmp_path / variable.lower()))

@@ -1,0 +1,1 @@
+"""The terminal side of bpe-play: command line, lab, screens and widgets."""
