@@ -58,7 +58,7 @@ _ROWS = (
     ),
     Corpus(
         "ab-cd", "ab cd ab cd", "zxx", _OURS,
-        "Four merges that different trainers learn in different orders.",
+        "Four merges under the gpt2 split: see trainers learn them in different orders.",
         from_bytes(b"ab cd ab cd"),
     ),
     Corpus(

@@ -121,13 +121,18 @@ def _watched_matches(pattern: regex.Pattern[str], text: str) -> Iterator[tuple[i
     """
     position, spans = 0, [(0, 0)] * MATCHES_PER_BATCH
     while len(spans) == MATCHES_PER_BATCH:
-        matches = pattern.finditer(text, pos=position, timeout=SECONDS_PER_BATCH)
+        spans = []
         try:
-            spans = [match.span() for match in islice(matches, MATCHES_PER_BATCH)]
+            for match in islice(_matches_from(pattern, text, position), MATCHES_PER_BATCH):
+                spans.append(match.span())
         except TimeoutError:
-            raise _runaway(text, position) from None
+            raise _runaway(text, spans[-1][1] if spans else position) from None
         yield from spans
         position = spans[-1][1] if spans else position
+
+
+def _matches_from(pattern: regex.Pattern[str], text: str, position: int) -> Iterator[regex.Match[str]]:
+    return pattern.finditer(text, pos=position, timeout=SECONDS_PER_BATCH)  # type: ignore[no-any-return]
 
 
 def _runaway(text: str, position: int) -> PatternError:

@@ -1,0 +1,76 @@
+"""The fast encoder equals the plain one, at every step and for every length."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bpe_play.engine import Vocabulary, bpe
+from bpe_play.engine.encoder import Encoder
+
+words = st.dictionaries(
+    st.binary(min_size=1, max_size=30).map(lambda word: bytes(97 + b % 3 for b in word)),
+    st.integers(1, 5),
+    max_size=8,
+)
+
+
+def learned(corpus: dict[bytes, int], merges: int) -> Vocabulary:
+    return Vocabulary.of(merge.pair for merge in bpe.train(corpus, 256 + merges))
+
+
+def plain(piece: bytes, vocabulary: Vocabulary, limit: int) -> list[int]:
+    return bpe.encode(piece, {pair: step for pair, step in vocabulary.steps.items() if step <= limit})
+
+
+@given(words, st.text("abc", max_size=200), st.integers(0, 30))
+def test_equal_to_the_plain_encoder_as_of_every_step(corpus: dict[bytes, int], text: str, limit: int) -> None:
+    vocabulary = learned(corpus, 20)
+    encoder = Encoder(vocabulary)
+    piece = text.encode()
+    assert encoder.encode(piece, limit) == plain(piece, vocabulary, limit)
+    assert encoder.encode(piece) == plain(piece, vocabulary, vocabulary.step)
+
+
+def test_rank_decides_and_neither_length_nor_place() -> None:
+    """`acac` with (ac, then aca) is ac|ac; longest match and left to right both give aca|c."""
+    vocabulary = learned({b"aca": 1}, 2)
+    assert [vocabulary.tokens[token_id] for token_id in Encoder(vocabulary).encode(b"acac")] == [b"ac", b"ac"]
+
+
+def test_lowest_rank_first_in_a_handmade_list() -> None:
+    """l+l, H+e, He+ll, Hell+o, He+l: the last one never comes into play for Hello."""
+    vocabulary = Vocabulary()
+    ll = vocabulary.learn((ord("l"), ord("l")))
+    he = vocabulary.learn((ord("H"), ord("e")))
+    hell = vocabulary.learn((he, ll))
+    hello = vocabulary.learn((hell, ord("o")))
+    vocabulary.learn((he, ord("l")))
+    assert Encoder(vocabulary).encode(b"Hello,") == [hello, ord(",")]
+
+
+@pytest.mark.parametrize("text", [b"a" * 100_001, b"ab" * 50_000, b"^" * 200_000])
+def test_a_long_piece_is_encoded_and_round_trips(text: bytes) -> None:
+    vocabulary = learned({b"aaaaaaaaab^^^^abab": 3}, 12)
+    ids = Encoder(vocabulary).encode(text)
+    assert b"".join(vocabulary.tokens[token_id] for token_id in ids) == text
+    assert len(ids) < len(text)
+
+
+def test_long_and_short_pieces_follow_the_same_rule() -> None:
+    chance = random.Random(5)
+    vocabulary = learned({bytes(chance.choices(b"abc", k=40)): 1 for _ in range(30)}, 60)
+    for length in range(60, 70):  # around the border between the two ways
+        piece = bytes(chance.choices(b"abc", k=length))
+        assert Encoder(vocabulary).encode(piece) == plain(piece, vocabulary, vocabulary.step)
+
+
+def test_an_encoder_sees_merges_that_are_learned_later() -> None:
+    vocabulary = Vocabulary()
+    encoder = Encoder(vocabulary)
+    assert encoder.encode(b"ab") == [97, 98]
+    vocabulary.learn((97, 98))
+    assert encoder.encode(b"ab") == [256]
