@@ -42,6 +42,16 @@ _ROWS = (
         from_file("emoji.txt"),
     ),
     Corpus(
+        "forum", "The allotments' message board", "en", _OURS,
+        "Five users post hundreds of times: see their names become tokens. For making glitch tokens.",
+        from_file("forum.txt"),
+    ),
+    Corpus(
+        "forum-clean", "The same board without its names", "en", _OURS,
+        "What a model would be trained on after cleaning: no token of a user name is left in it.",
+        from_file("forum_clean.txt"),
+    ),
+    Corpus(
         "tiny", "Three sentences", "en", _OURS,
         "Short enough to count by hand on a whiteboard.",
         from_file("tiny.txt"),

@@ -41,9 +41,13 @@ class Encoder:
         return ids
 
     def _encode(self, piece: bytes, limit: int) -> list[int]:
-        ids = list(map(self.vocabulary.byte_ids.__getitem__, piece))
-        merge_all = _replay if len(ids) <= _SHORT else _replay_long
-        return merge_all(ids, self.vocabulary, limit)
+        vocabulary = self.vocabulary
+        whole = vocabulary.whole.get(piece)
+        if whole is not None and (limit >= vocabulary.step or vocabulary.is_made_by(whole, limit)):
+            return [whole]
+        ids = vocabulary.start(piece)
+        merge_all = _replay_long if vocabulary.singly or len(ids) > _SHORT else _replay
+        return merge_all(ids, vocabulary, limit)
 
 
 def _replay(ids: list[int], vocabulary: Vocabulary, limit: int) -> list[int]:
@@ -74,7 +78,7 @@ def _merge_at(ids: list[int], steps: list[int], step: int, new_id: int) -> list[
 
 
 def _replay_long(ids: list[int], vocabulary: Vocabulary, limit: int) -> list[int]:
-    """The same for a long piece.
+    """The same for a long piece, and for any vocabulary: merges one by one, lowest step first, then leftmost.
 
     Token i is a list cell with neighbours `before[i]` and `after[i]`; a merged-away cell holds None. The
     heap holds (step, position) of every pair that can be merged; an entry that no longer says the truth
@@ -87,17 +91,18 @@ def _replay_long(ids: list[int], vocabulary: Vocabulary, limit: int) -> list[int
     heap = [(step, at) for at, pair in enumerate(pairwise(ids)) if (step := steps.get(pair, _NEVER)) <= limit]
     heapify(heap)
 
+    def step_at(left: int, right: int) -> int:
+        pair: Pair = (cells[left], cells[right])  # type: ignore[assignment]
+        return steps.get(pair, _NEVER)
+
     def push(left: int, right: int) -> None:
-        if left >= 0 and right < end:
-            pair: Pair = (cells[left], cells[right])  # type: ignore[assignment]
-            step = steps.get(pair, _NEVER)
-            if step <= limit:
-                heappush(heap, (step, left))
+        if left >= 0 and right < end and (step := step_at(left, right)) <= limit:
+            heappush(heap, (step, left))
 
     while heap:
         step, at = heappop(heap)
         right = after[at]
-        if cells[at] is None or right == end or (cells[at], cells[right]) != vocabulary.pairs[step - 1]:
+        if cells[at] is None or right == end or step_at(at, right) != step:
             continue
         cells[at], cells[right] = vocabulary.ids[step - 1], None
         after[at] = after[right]

@@ -17,6 +17,7 @@ import regex
 
 from bpe_play.engine.door import to_bytes, valid_runs
 from bpe_play.engine.errors import PatternError
+from bpe_play.engine.pattern_size import LARGEST, compiled_size
 
 # The patterns of tiktoken 0.14 (tiktoken_ext/openai_public.py), byte for byte.
 GPT2_PATTERN = r"""'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s"""
@@ -85,10 +86,12 @@ class PreTokenizer:
 
 @lru_cache(maxsize=64)
 def _compiled(pattern: str) -> regex.Pattern[str]:
+    if len(pattern) > LARGEST or compiled_size(pattern) > LARGEST:
+        raise PatternError("The pattern is too large, with its repeats written out", "make it simpler")
     try:
         # V0 is the behaviour of Python's re; said here since users may set another default.
         return regex.compile(pattern, regex.V0)
-    except regex.error as error:
+    except (regex.error, ValueError) as error:  # ValueError: a version flag in the pattern, and odd numbers
         raise PatternError(
             f"The pattern does not compile: {error}", "mend it, or choose a split by name"
         ) from None

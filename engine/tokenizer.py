@@ -18,13 +18,17 @@ from bpe_play.engine.vocabulary import Vocabulary
 
 
 class TokenSpan(NamedTuple):
-    """A token where it stands in a text: data[start:end] == token, offsets in bytes."""
+    """A token where it stands in a text: data[start:end] == token, offsets in bytes.
+
+    `unknown` marks text that no token stands for, where an algorithm has such a mark. BPE over bytes has none.
+    """
 
     id: int
     token: bytes
     start: int
     end: int
     special: bool = False
+    unknown: bool = False
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# How long an example takes says nothing about whether it is right, and a busy machine must not fail a test.
+settings.register_profile("patient", deadline=None, derandomize=True)
+settings.load_profile("patient")
 
 SHARED = Path(os.environ.get("BPE_PLAY_SHARED", Path(__file__).parents[2] / "shared"))
 

@@ -23,6 +23,8 @@ FILES = pytest.mark.parametrize(
         ("python", 8_000),
         ("numbers", 4_000),
         ("emoji", 3_000),
+        ("forum", 30_000),
+        ("forum-clean", 15_000),
         ("tiny", 50),
         ("python-docs", 300_000),
         ("stdlib", 5_000_000),

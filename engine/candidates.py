@@ -1,0 +1,156 @@
+"""The pairs that could be merged, with their counts, and the best of them always at hand.
+
+Once a pair exists its count only falls, and the place where it is first seen only moves back: a pair's rank
+is never better than it was. So most pairs need no exact rank at all, and there are three kinds:
+
+    front    the best pairs in exact order, each with its Candidate ready to be handed out
+    heap     more pairs, ordered by a rank that they once had or that is a guess, never too bad; one that
+             comes up is ranked again, and goes back into the heap if it has fallen
+    counts   all pairs; those with a count below the bar are nowhere else
+
+When front and heap run out, the bar is lowered.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from heapq import heapify, heappop, heappush, heapreplace
+
+from bpe_play.engine.merges import Candidate
+from bpe_play.engine.token_chars import ids_of
+
+Amounts = Iterable[tuple[str, int]]
+HeapEntry = tuple[int, str, int]  # rank, pair, and its count if the rank was exact then, or else 0
+
+_SPARE = 20  # a front that runs short gets so many more than are wanted
+_INTAKE = 100  # how many pairs, at least, a lower bar lets in
+
+
+class Candidates:
+    """Pairs (two characters each, see token_chars.py) and their counts, ranked by count and then by place.
+
+    counts  how often each pair occurs; taken over, not copied
+    place   where a pair stands among equally frequent ones, the smallest first
+    guess   the same, but quick and perhaps too small
+    span    larger than any place
+    """
+
+    def __init__(
+        self, counts: dict[str, int], place: Callable[[str], int], guess: Callable[[str], int], span: int
+    ) -> None:
+        self._counts = counts
+        self._place, self._guess, self._span = place, guess, span
+        self._bar = self._top = max(counts.values(), default=0) + 1
+        self._ranks: list[int] = []  # of the front
+        self._front: list[Candidate] = []
+        self._rank_of: dict[str, int] = {}  # of the pairs in the front
+        self._heap: list[HeapEntry] = []
+        self._pairs_with: Counter[int] = Counter()  # how many pairs have a count, from the bar up
+
+    def best(self, wanted: int) -> Sequence[Candidate]:
+        """The best pairs, best first; fewer than wanted only if there are fewer."""
+        while len(self._front) < wanted and (self._heap or self._bar > 1):
+            self._refill(wanted + _SPARE)
+        return self._front[:wanted]
+
+    def tied(self, count: int) -> int:
+        """How many pairs have this count; the count must be that of one of the best."""
+        return self._pairs_with[count]
+
+    def lose(self, losses: Amounts) -> list[str]:
+        """Pairs occur less often, by so much; unknown ones are skipped. Returns those that are gone."""
+        counts, bar = self._counts, self._bar
+        gone = []
+        fallen = []
+        for pair, amount in losses:
+            old = counts.get(pair, 0)
+            if old > amount:
+                counts[pair] = old - amount
+            elif old:
+                del counts[pair]
+                gone.append(pair)
+            if old >= bar:
+                fallen.append((pair, old, old - amount))
+        for pair, old, new in fallen:
+            self._fall(pair, old, new)
+        return gone
+
+    def add(self, births: Amounts) -> None:
+        """New pairs and their counts."""
+        counts, bar = self._counts, self._bar
+        for pair, count in births:
+            counts[pair] = count
+            if count >= bar:
+                self._pairs_with[count] += 1
+                self._enter(pair, count)
+
+    def _rank(self, count: int, place: int) -> int:
+        return (self._top - count) * self._span + place
+
+    def _enter(self, pair: str, count: int) -> None:
+        """Put a pair that is in neither of them into the front, if it is good enough, or the heap."""
+        rank = self._rank(count, self._guess(pair))
+        if not self._ranks or rank > self._ranks[-1]:
+            heappush(self._heap, (rank, pair, 0))
+            return
+        rank = self._rank(count, self._place(pair))
+        if rank > self._ranks[-1]:
+            heappush(self._heap, (rank, pair, count))
+        else:
+            self._enter_front(rank, pair, count)
+
+    def _enter_front(self, rank: int, pair: str, count: int) -> None:
+        at = bisect(self._ranks, rank)
+        self._ranks.insert(at, rank)
+        self._front.insert(at, Candidate(ids_of(pair), count))
+        self._rank_of[pair] = rank
+
+    def _fall(self, pair: str, old: int, new: int) -> None:
+        """Move a pair whose count has fallen; in the heap it can wait until it comes up."""
+        self._pairs_with[old] -= 1
+        if new >= self._bar:
+            self._pairs_with[new] += 1
+        rank = self._rank_of.pop(pair, None)
+        if rank is not None:
+            at = bisect(self._ranks, rank) - 1
+            del self._ranks[at], self._front[at]
+            count = self._counts.get(pair, 0)
+            if count >= self._bar:
+                self._enter(pair, count)
+
+    def _refill(self, wanted: int) -> None:
+        """Move the best pairs of the heap to the front, once their ranks are exact."""
+        heap, counts = self._heap, self._counts
+        if not heap:
+            self._lower_bar()
+        while heap and len(self._front) < wanted:
+            rank, pair, exact_with = heap[0]
+            count = counts.get(pair, 0)
+            if count < self._bar:
+                heappop(heap)
+            elif count != exact_with:
+                heapreplace(heap, (self._rank(count, self._place(pair)), pair, count))
+            else:
+                heappop(heap)
+                self._enter_front(rank, pair, count)
+
+    def _lower_bar(self) -> None:
+        """Let pairs from below the bar into the empty heap: a 16th of them, or the least intake."""
+        old = self._bar
+        below = Counter(count for count in self._counts.values() if count < old)
+        intake, room = 0, max(_INTAKE, below.total() // 16)
+        for self._bar in sorted(below, reverse=True):
+            self._pairs_with[self._bar] = below[self._bar]
+            intake += below[self._bar]
+            if intake >= room:
+                break
+        else:
+            self._bar = 1
+        self._heap = [
+            (self._rank(count, self._guess(pair)), pair, 0)
+            for pair, count in self._counts.items()
+            if self._bar <= count < old
+        ]
+        heapify(self._heap)

@@ -1,0 +1,173 @@
+"""The tokens of a part of a huge text, exactly as they are in the whole, without encoding the whole.
+
+The text is cut where a cut is certain (certain_cuts.py): first at piece borders, then inside long pieces
+at token borders. Where there is no certain cut within reach, encoding starts a margin away and the window
+says that it may differ from the whole (`exact`). Special tokens are plain text here.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+
+from bpe_play.engine.certain_cuts import Data, Neighbours, PieceBorders, decoder_start
+from bpe_play.engine.door import to_bytes, to_text
+from bpe_play.engine.encoder import Encoder
+from bpe_play.engine.merges import Pair
+from bpe_play.engine.pretokenizers import PRETOKENIZERS
+from bpe_play.engine.tokenizer import Tokenizer, TokenSpan
+
+REACH = 1 << 16  # how far a certain cut is looked for
+NEAR = 1 << 8  # a piece that begins or ends this near is taken whole
+MARGIN = 1 << 12  # how far away encoding starts where none is found
+SMALL = 1 << 18  # a text up to this size is split as a whole where the pattern is not one of ours
+_SPLITS_KEPT = 64
+
+
+@dataclass(frozen=True)
+class Window:
+    """Tokens that follow one another, with offsets in the whole text.
+
+    hits   indices of spans that the next pair would merge with the span after them
+    exact  whether these are for certain the tokens that the whole text has here
+    """
+
+    spans: tuple[TokenSpan, ...]
+    hits: frozenset[int] = frozenset()
+    exact: bool = True
+
+
+class Windows:
+    """Cuts windows out of one text with one tokenizer, at any place and as of any step.
+
+    Keep it as long as text and tokenizer are the same: it remembers what it has split and encoded. The
+    tokenizer's vocabulary may grow meanwhile.
+
+    >>> from bpe_play.engine.pretokenizers import pre_tokenizer
+    >>> from bpe_play.engine.vocabulary import Vocabulary
+    >>> windows = Windows(Tokenizer(pre_tokenizer("none"), Vocabulary.of([(97, 98)])), b"abc" * 1000)
+    >>> [span.token for span in windows.cut(1500, 1503).spans if 1500 <= span.start < 1503]
+    [b'ab', b'c']
+    """
+
+    def __init__(self, tokenizer: Tokenizer, data: Data) -> None:
+        self.tokenizer = tokenizer
+        self.data = data
+        self._encoder = Encoder(tokenizer.vocabulary)
+        self._neighbours = Neighbours(tokenizer.vocabulary)
+        self._named = tokenizer.pre_tokenizer.key in PRETOKENIZERS
+        self._borders = PieceBorders(self._named)
+        self._splits: dict[tuple[int, int], list[int]] = {}
+
+    def cut(self, start: int, end: int, step: int | None = None, next_pair: Pair | None = None) -> Window:
+        """Tokens as of a step that cover at least data[start:end], and where `next_pair` stands in them."""
+        step = self.tokenizer.vocabulary.step if step is None else step
+        start, end = max(start, 0), min(end, len(self.data))
+        if start >= end:
+            return Window(())
+        pieces, exact = self._pieces(start, end)
+        spans: list[TokenSpan] = []
+        hits: list[int] = []
+        for first, last in pieces:
+            left, left_exact = self._left_cut(first, start, step, next_pair)
+            right, right_exact = self._right_cut(last, end, step, next_pair)
+            exact = exact and left_exact and right_exact
+            ids = self._encoder.encode(self.data[left:right], step)
+            hits += (len(spans) + index for index in hits_in(ids, next_pair))
+            spans += self._spans(ids, left)
+        return Window(tuple(spans), frozenset(hits), exact)
+
+    def _spans(self, ids: list[int], start: int) -> Iterator[TokenSpan]:
+        tokens = self.tokenizer.vocabulary.tokens
+        for token_id in ids:
+            token = tokens[token_id]
+            yield TokenSpan(token_id, token, start, start + len(token))
+            start += len(token)
+
+    # Pieces.
+
+    def _pieces(self, start: int, end: int) -> tuple[list[tuple[int, int]], bool]:
+        """Start and end of every piece that holds a byte of data[start:end]."""
+        if self.tokenizer.pre_tokenizer.pattern is None:
+            return [(0, len(self.data))], True
+        first, first_exact = self._region_start(start)
+        last, last_exact = self._region_end(end)
+        borders = self._split(first, last)
+        inside = borders[bisect_right(borders, start) - 1 : bisect_left(borders, end) + 1]
+        return list(pairwise(inside)), first_exact and last_exact
+
+    def _split(self, start: int, end: int) -> list[int]:
+        """The piece borders of data[start:end], both ends included."""
+        if (start, end) not in self._splits:
+            if len(self._splits) >= _SPLITS_KEPT:
+                self._splits.clear()
+            pieces = self.tokenizer.pre_tokenizer.pieces(self.data[start:end])
+            self._splits[start, end] = list(accumulate(map(len, pieces), initial=start))
+        return self._splits[start, end]
+
+    def _region_start(self, start: int) -> tuple[int, bool]:
+        """Where splitting can begin to get the pieces from `start` on."""
+        if not self._named and len(self.data) <= SMALL:
+            return 0, True
+        far, near = (decoder_start(self.data, max(at, 0)) for at in (start - REACH, start))
+        text = to_text(self.data[far:near])
+        border = self._borders.last_in(text)
+        if border is not None:
+            return near - len(to_bytes(text[border:])), True
+        return (0, True) if far == 0 else (max(decoder_start(self.data, start - MARGIN), 0), False)
+
+    def _region_end(self, end: int) -> tuple[int, bool]:
+        """Where splitting can stop without a change to the pieces up to `end`."""
+        if not self._named and len(self.data) <= SMALL:
+            return len(self.data), True
+        near, far = (decoder_start(self.data, at) for at in (end + 3, end + 3 + REACH))
+        text = to_text(self.data[near:far])
+        border = self._borders.first_in(text)
+        if border is not None:
+            return near + len(to_bytes(text[:border])), True
+        return (far, True) if far == len(self.data) else (decoder_start(self.data, end + 3 + MARGIN), False)
+
+    # Long pieces.
+
+    def _left_cut(self, first: int, start: int, step: int, next_pair: Pair | None) -> tuple[int, bool]:
+        """Where in a piece encoding can begin to get the tokens from `start` on."""
+        if start - first <= NEAR:
+            return first, True
+        far = max(first, start - REACH)
+        cut = self._neighbours.last_cut(self.data[far : start + 1], step, self._seam(next_pair))
+        if cut is not None:
+            return far + cut, True
+        return (first, True) if far == first else (max(first, start - MARGIN), False)
+
+    def _right_cut(self, last: int, end: int, step: int, next_pair: Pair | None) -> tuple[int, bool]:
+        """Where in a piece encoding can stop without a change to the tokens up to `end`."""
+        if last - end <= NEAR:
+            return last, True
+        far = min(last, end + REACH)
+        cut = self._neighbours.first_cut(self.data[end - 1 : far], step, self._seam(next_pair))
+        if cut is not None:
+            return end - 1 + cut, True
+        return (last, True) if far == last else (min(last, end + MARGIN), False)
+
+    def _seam(self, next_pair: Pair | None) -> bytes | None:
+        """What must not be cut so that a hit is whole, and the first of a run of equal tokens is seen."""
+        return self._neighbours.seam(next_pair) if next_pair else None
+
+
+def hits_in(ids: list[int], pair: Pair | None) -> Iterator[int]:
+    """Where the pair would be merged in one piece: from left to right, without overlap."""
+    if pair is None:
+        return
+    index, last = 0, len(ids) - 1
+    while index < last:
+        hit = (ids[index], ids[index + 1]) == pair
+        if hit:
+            yield index
+        index += 2 if hit else 1
+
+
+def window(tokenizer: Tokenizer, data: Data, start: int, end: int, step: int | None = None) -> Window:
+    """One window, for those who need no second one."""
+    return Windows(tokenizer, data).cut(start, end, step)

@@ -1,0 +1,67 @@
+"""`bpe-play encode`: a text to token ids."""
+
+from __future__ import annotations
+
+import argparse
+
+from bpe_play.engine.door import to_bytes
+from bpe_play.engine.specials import SpecialMode
+from bpe_play.engine.tokenizer import Tokenizer
+from bpe_play.tui.commands import MODELS, SOURCES
+from bpe_play.tui.commands.inputs import open_model, read_source
+from bpe_play.tui.commands.output import Output
+from bpe_play.tui.commands.parser import CommandError, whole
+
+NOTES = f"{SOURCES}\n\n{MODELS}"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("model", metavar="MODEL", help="the tokenizer to use")
+    parser.add_argument("source", metavar="SOURCE", nargs="?", help="standard input if there is none")
+    parser.add_argument("--text", help="encode this instead of a SOURCE")
+    parser.add_argument("--step", type=whole(0), metavar="K", help="encode with the first K merges only")
+    parser.add_argument(
+        "--special",
+        choices=[mode.value for mode in SpecialMode],
+        default=SpecialMode.TEXT.value,
+        help="a special token spelled in the text is plain text (the default), special, or an error",
+    )
+    parser.add_argument("--json", action="store_true", help="print one line of JSON: ids, and tokens in hex")
+
+
+def run(options: argparse.Namespace) -> None:
+    if options.text is not None and options.source is not None:
+        raise CommandError("There is both a SOURCE and a --text", "give one of them")
+    tokenizer = open_model(options.model)
+    _check_step(options.step, tokenizer)
+    ids = tokenizer.encode(_data(options), step=options.step, specials=SpecialMode(options.special))
+    write = _write_json if options.json else _write_table
+    write(Output(), ids, {token_id: tokenizer.token(token_id) for token_id in set(ids)})
+
+
+def _data(options: argparse.Namespace) -> bytes:
+    if options.text is not None:
+        return to_bytes(options.text)
+    return read_source(options.source or "-").data
+
+
+def _check_step(step: int | None, tokenizer: Tokenizer) -> None:
+    known = tokenizer.vocabulary.step
+    if step is not None and step > known:
+        raise CommandError(f"--step {step} is beyond the last merge", f"the model has {known:,} merges")
+
+
+def _write_json(out: Output, ids: list[int], tokens: dict[int, bytes]) -> None:
+    out.json({"ids": ids, "tokens": [tokens[token_id].hex() for token_id in ids]})
+    out.flush()
+
+
+def _write_table(out: Output, ids: list[int], tokens: dict[int, bytes]) -> None:
+    """A line for each token: its id, and what it looks like."""
+    from bpe_play.tui.visible import label
+
+    width = len(str(max(ids, default=0)))
+    lines = {token_id: f"{token_id:>{width}}  {label(token)}" for token_id, token in tokens.items()}
+    for token_id in ids:
+        out.line(lines[token_id])
+    out.flush()

@@ -1,0 +1,180 @@
+"""Every key of the program, in one table: the bindings, the footer and the help are made from it.
+
+`where` says in which place a key works: "everywhere" (also while one types), "page" (every numbered screen,
+outside text boxes), the name of one such screen, or a widget. `footer` is the rank in the footer, 0 for
+not there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from textual.binding import Binding, BindingType
+
+
+@dataclass(frozen=True)
+class Key:
+    """One key: `keys` in Textual's names, separated by commas; `shown` as people read it."""
+
+    id: str
+    keys: str
+    action: str
+    shown: str
+    label: str
+    explained: str
+    where: str = "lab"
+    footer: int = 0
+
+
+EVERYWHERE, PAGE, TYPING = "everywhere", "page", "text"
+
+# The places in which keys work, as the help names them.
+PLACES = {
+    "lab": "In the lab, outside the text box",
+    "stream": "On the stream screen, outside the text box",
+    "compare": "On the compare screen, outside the text box",
+    "compare-rows": "In the compared rows",
+    "page": "On every screen, outside text boxes",
+    EVERYWHERE: "Everywhere, also while you type",
+    "merges": "In the merge list",
+    "tokens": "In the token rows",
+    "corpus": "In the corpus",
+    TYPING: "In a text box",
+}
+
+KEYS: tuple[Key, ...] = (
+    # -- time
+    Key("play", "space", "play", "space", "play", "Play the merges one after the other, or pause", "lab", 1),
+    Key("forward", "right", "step(1)", "→", "step", "One merge on", "lab"),
+    Key("back", "left", "step(-1)", "←", "back", "One merge back", "lab"),
+    Key("forward-10", "shift+right,full_stop", "step(10)", "shift+→ .", "10 on", "Ten merges on"),
+    Key("back-10", "shift+left,comma", "step(-10)", "shift+← ,", "10 back", "Ten merges back"),
+    Key(
+        "forward-100",
+        "ctrl+right,greater_than_sign",
+        "step(100)",
+        "ctrl+→ >",
+        "100 on",
+        "A hundred merges on",
+    ),
+    Key(
+        "back-100", "ctrl+left,less_than_sign", "step(-100)", "ctrl+← <", "100 back", "A hundred merges back"
+    ),
+    Key("first", "home,0", "first", "home 0", "start", "Before the first merge: bytes"),
+    Key("last", "end", "last", "end", "end", "The newest merge; follows while training runs"),
+    Key("faster", "plus,equals_sign", "speed(1)", "+", "faster", "Play faster"),
+    Key("slower", "minus", "speed(-1)", "-", "slower", "Play more slowly"),
+    Key("goto", "g", "goto", "g", "go to", "Go to a step by its number", "lab", 3),
+    # -- settings
+    Key("corpus", "o", "corpus", "o", "corpus", "Open a built-in corpus, a file or a folder", "lab", 5),
+    Key("split", "s", "split", "s", "split", "Choose the pre-tokenizer, or write a pattern", "lab", 6),
+    Key("ties", "t", "ties", "t", "ties", "Change the tie rule: first seen, lowest ids"),
+    Key("size", "v", "size", "v", "size", "Set the vocabulary size, minimum frequency and longest token"),
+    Key("stop", "x", "stop", "x", "stop", "Stop training and keep what was learned"),
+    # -- looking
+    Key("find", "slash", "find", "/", "find", "Find a token by its text, or by bytes as hex:E2 80", "lab", 4),
+    Key("find-next", "n", "find_next(1)", "n", "next hit", "The next token found"),
+    Key("find-last", "N", "find_next(-1)", "N", "last hit", "The token found before"),
+    Key(
+        "evidence",
+        "enter",
+        "evidence",
+        "enter",
+        "evidence",
+        "What speaks for this merge: tree, rivals, lines",
+    ),
+    Key("word", "w", "word", "w", "word", "Watch the merges of the word under the token cursor"),
+    Key("bytes", "b", "bytes", "b", "bytes", "Show bytes in hex, binary or decimal"),
+    Key("specials", "m", "specials", "m", "specials", "Special tokens in typed text: text, special, error"),
+    Key("write", "e", "write", "e", "type", "Type in the text box; Esc leaves it", "lab", 2),
+    Key("save", "ctrl+s", "screen.save", "ctrl+s", "save", "Save the tokenizer as a model file", EVERYWHERE),
+    # -- the stream screen
+    Key("stream-play", "space", "play", "space", "play", "Send tokens one after the other, or pause", "stream", 1),
+    Key("stream-next", "right", "step(1)", "→", "next", "The next token comes", "stream", 2),
+    Key("stream-back", "left", "step(-1)", "←", "back", "The last token is taken back", "stream"),
+    Key("stream-10", "shift+right,full_stop", "step(10)", "shift+→ .", "10 on", "Ten tokens come", "stream"),
+    Key("stream-back-10", "shift+left,comma", "step(-10)", "shift+← ,", "10 back", "Ten tokens back", "stream"),
+    Key("stream-restart", "home,0,r", "restart", "home r", "restart", "Nothing has been sent yet", "stream"),
+    Key("stream-finish", "end", "finish", "end", "all", "Everything comes, and the flush", "stream"),
+    Key("stream-faster", "plus,equals_sign", "speed(1)", "+", "faster", "Play faster", "stream"),
+    Key("stream-slower", "minus", "speed(-1)", "-", "slower", "Play more slowly", "stream"),
+    Key("stream-cut", "c", "cut", "c", "cut", "Cut the stream here, or join it again", "stream", 3),
+    Key("stream-flush", "f", "flush", "f", "flush", "The stream ends here: flush the decoders", "stream"),
+    Key("stream-bytes", "b", "by_byte", "b", "bytes", "Send byte by byte, or token by token", "stream", 4),
+    Key("stream-examples", "o", "examples", "o", "examples", "Choose what is streamed", "stream", 5),
+    Key("stream-words", "v", "vocabulary", "v", "vocab", "By what the text is cut into tokens", "stream", 6),
+    Key("stream-write", "e", "write", "e", "type", "Type or paste a text; Esc leaves the box", "stream", 7),
+    Key("stream-stop", "s", "stop_sequence", "s", "stop", "Look for a stop sequence", "stream"),
+    Key("stream-up", "up", "choose(-1)", "↑", "decoder", "The decoder above", "stream"),
+    Key("stream-down", "down", "choose(1)", "↓", "decoder", "The decoder below", "stream"),
+    Key("stream-code", "enter", "code", "enter", "code", "Read the source of this decoder", "stream"),
+    # -- the compare screen
+    Key("compare-next", "n", "difference(1)", "n", "next", "The next place where they part", "compare", 1),
+    Key("compare-before", "N,p", "difference(-1)", "N p", "before", "The place before that one", "compare"),
+    Key("compare-text", "o", "text", "o", "text", "Choose a text: numbers, code, languages …", "compare", 2),
+    Key("compare-write", "e", "write", "e", "type", "Type or paste a text; Esc leaves the box", "compare", 3),
+    Key("compare-lab", "l", "lab_text", "l", "lab's text", "The text that is typed in the lab", "compare"),
+    Key("compare-add", "a", "add", "a", "add", "Add a tokenizer, four at most", "compare", 4),
+    Key("compare-replace", "r", "replace", "r", "replace", "Another tokenizer in this place", "compare", 5),
+    Key("compare-remove", "x", "remove", "x", "remove", "Take this tokenizer away", "compare", 6),
+    Key("compare-first", "f", "make_first", "f", "first", "Tell costs against this tokenizer", "compare"),
+    Key("compare-goto", "g", "goto", "g", "step", "This tokenizer as of a step, by number", "compare", 7),
+    Key("compare-10", "full_stop", "step(10)", ".", "10 on", "The same ten merges later", "compare"),
+    Key("compare-back-10", "comma", "step(-10)", ",", "10 back", "The same ten merges before", "compare"),
+    Key("compare-100", "greater_than_sign", "step(100)", ">", "100 on", "A hundred later", "compare"),
+    Key("compare-back-100", "less_than_sign", "step(-100)", "<", "100 back", "A hundred before", "compare"),
+    Key("compare-stop", "escape", "give_up", "esc", "stop", "Stop waiting for a tokenizer", "compare"),
+    Key("compare-right", "right", "walk(1)", "→", "token", "The next token", "compare-rows"),
+    Key("compare-left", "left", "walk(-1)", "←", "token", "The token before", "compare-rows"),
+    Key("compare-down", "down", "walk_rows(1)", "↓", "row", "The tokenizer below", "compare-rows"),
+    Key("compare-up", "up", "walk_rows(-1)", "↑", "row", "The tokenizer above", "compare-rows"),
+    Key("compare-page-down", "pagedown", "walk_pages(1)", "pgdn", "page", "A page down", "compare-rows"),
+    Key("compare-page-up", "pageup", "walk_pages(-1)", "pgup", "page", "A page up", "compare-rows"),
+    Key("compare-home", "home", "walk_to_end(False)", "home", "start", "The first token", "compare-rows"),
+    Key("compare-end", "end", "walk_to_end(True)", "end", "end", "The last token", "compare-rows"),
+    # -- on every screen
+    Key("zoom", "z", "zoom", "z", "zoom", "The focused pane alone, or all of them", PAGE),
+    Key("theme", "d", "app.theme", "d", "theme", "Dark, light, high contrast", PAGE),
+    Key("help-2", "question_mark", "app.help", "?", "keys", "All keys", PAGE, 9),
+    Key("page-1", "1", "app.page('lab')", "1", "Lab", "Lab: watch a tokenizer learn", PAGE),
+    Key("page-2", "2", "app.page('stream')", "2", "Stream", "Stream: an answer arrives in pieces", PAGE),
+    Key("page-4", "4", "app.page('compare')", "4", "Compare", "Compare: where tokenizers part", PAGE),
+    # -- in a text box
+    Key("leave", "escape", "leave", "esc", "leave", "Leave the box; letters are keys again", TYPING, 1),
+    # -- everywhere
+    Key("help", "f1", "app.help", "F1", "keys", "All keys", EVERYWHERE, 9),
+    Key("back-any", "f2", "screen.step(-1)", "F2", "back", "One merge back, also while typing", EVERYWHERE, 2),
+    Key("forward-any", "f3", "screen.step(1)", "F3", "step", "One merge on, also while typing", EVERYWHERE, 3),
+    Key("play-any", "f4", "screen.play", "F4", "play", "Play or pause, also while typing", EVERYWHERE, 4),
+    Key("pane", "tab", "app.focus_next", "tab", "pane", "The next pane", EVERYWHERE),
+    Key("pane-back", "shift+tab", "app.focus_previous", "shift+tab", "pane", "The pane before", EVERYWHERE),
+    Key("quit", "ctrl+q", "app.quit", "ctrl+q", "quit", "Quit; everything is kept", EVERYWHERE),
+)
+
+
+def bindings(where: str) -> list[BindingType]:
+    """The bindings of a place. Those that work everywhere go before a text box's own keys."""
+    return [_binding(key) for key in KEYS if key.where == where]
+
+
+def _binding(key: Key) -> Binding:
+    return Binding(
+        key.keys,
+        key.action,
+        key.label,
+        show=False,
+        key_display=key.shown,
+        priority=key.where == EVERYWHERE,
+        tooltip=key.explained,
+        id=key.id,
+    )
+
+
+def footer_keys(where: str) -> list[Key]:
+    """The keys that the footer shows in a place, in its order: those of the place and of every screen.
+
+    In a text box letters are text, so there it shows what works everywhere.
+    """
+    around = EVERYWHERE if where == TYPING else PAGE
+    shown = (key for key in KEYS if key.footer and key.where in (where, around))
+    return sorted(shown, key=lambda key: key.footer)

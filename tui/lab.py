@@ -1,0 +1,264 @@
+"""The lab: all state of the program in one plain object, without a screen.
+
+Widgets show what is in here and call its methods; the app runs the trainer and hands over what it says.
+Who wants to know of changes subscribes, and is told which topic changed.
+
+    State (what a person chose) --training--> History (what was learned) --step--> Tokenizer (what is shown)
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from bpe_play.corpora import Facts, Source
+from bpe_play.engine import EngineError, History, SpecialTokens, Tokenization, Tokenizer, pre_tokenizer
+from bpe_play.engine.fingerprint import Fingerprint
+from bpe_play.engine.merges import BYTES, Candidate, Pair
+from bpe_play.engine.pretokenizers import PreTokenizer
+from bpe_play.tui.state import TRAINING_FIELDS, State
+
+
+class Topic(Enum):
+    """What can change."""
+
+    CORPUS = "corpus"
+    TRAINING = "training"  # another training, or its phase
+    HISTORY = "history"  # more steps
+    CURSOR = "cursor"
+    TEXT = "text"
+    SETTINGS = "settings"
+
+
+class Phase(Enum):
+    """How far the training is."""
+
+    READING = "reading"
+    COUNTING = "counting pieces"
+    LEARNING = "learning"
+    DONE = "done"
+    STOPPED = "stopped"
+    FAILED = "failed"
+
+
+END_OF_TEXT = "<|endoftext|>"
+
+BUSY = frozenset({Phase.READING, Phase.COUNTING, Phase.LEARNING})
+
+
+@dataclass
+class Training:
+    """One training: of which state, how far it is, and what it has learned.
+
+    `pieces` is the number of different pieces, `ending` why it ended or failed, in words, `asked_for`
+    whether somebody has started it, `fingerprint` the short name of what was learned, once it has ended.
+    """
+
+    of: State
+    history: History = field(default_factory=lambda: History(0))
+    phase: Phase = Phase.READING
+    pieces: int = 0
+    ending: str = ""
+    asked_for: bool = False
+    fingerprint: str = ""
+
+    @property
+    def busy(self) -> bool:
+        return self.phase in BUSY
+
+    @property
+    def target(self) -> int:
+        """How many steps were asked for."""
+        return max(self.of.vocab_size - BYTES, 0)
+
+
+class Lab:
+    """What is chosen, what was learned, and what is shown.
+
+    `training` is replaced whenever a setting that matters for it changes; what an earlier one still says
+    is dropped by whoever listens to it.
+    """
+
+    def __init__(self, state: State | None = None) -> None:
+        self.state = state or State()
+        self.source: Source | None = None
+        self.facts: Facts | None = None
+        self.training = Training(self.state)
+        self.last_error: EngineError | None = None
+        self._listeners: list[Callable[[Topic], None]] = []
+        self._tokenizer: Tokenizer | None = None
+        self._pre_tokenizer = _known_split(self.state.split)
+
+    # -- telling others ------------------------------------------------------------------------------
+
+    def subscribe(self, listener: Callable[[Topic], None]) -> None:
+        self._listeners.append(listener)
+
+    def _tell(self, *topics: Topic) -> None:
+        for topic in topics:
+            for listener in list(self._listeners):
+                listener(topic)
+
+    # -- what a person chooses -----------------------------------------------------------------------
+
+    def change(self, **changes: Any) -> None:
+        """Change the state. A pattern that does not compile raises PatternError and changes nothing."""
+        new = self.state.changed(**changes)
+        differs = new.differs(self.state)
+        if "split" in differs:
+            self._pre_tokenizer = pre_tokenizer(new.split)
+        if differs & TRAINING_FIELDS:
+            new = new.changed(cursor=changes.get("cursor"))
+        self.state = new
+        if "source" in differs:
+            self.source = self.facts = None
+            self._tell(Topic.CORPUS)
+        if differs & TRAINING_FIELDS:
+            self._retrain()
+        self._tell(*_topics(differs))
+
+    def _retrain(self) -> None:
+        self.training = Training(self.state)
+        self._tokenizer = None
+        self._tell(Topic.TRAINING, Topic.CURSOR)
+
+    def move_to(self, step: int) -> None:
+        """Show another step; the last one of a running training follows it."""
+        step = min(max(step, 0), self.steps)
+        newest = step == self.steps and self.training.busy
+        self.change(cursor=None if newest else step)
+
+    def move_by(self, steps: int) -> None:
+        self.move_to(self.cursor + steps)
+
+    # -- what the trainer says -----------------------------------------------------------------------
+
+    def opened(self, source: Source) -> None:
+        """The corpus is in memory."""
+        self.source = source
+        self._tell(Topic.CORPUS)
+
+    def described(self, facts: Facts) -> None:
+        self.facts = facts
+        self._tell(Topic.CORPUS)
+
+    def counting(self) -> None:
+        self._enter(Phase.COUNTING)
+
+    def started(self, tokens: int, pieces: int) -> None:
+        self.training.history = History(tokens)
+        self.training.pieces = pieces
+        self._tokenizer = None
+        self._enter(Phase.LEARNING)
+
+    def learned(self, rows: array[int]) -> None:
+        self.training.history.extend(rows)
+        self._tell(Topic.HISTORY)
+        if self.state.cursor is None:
+            self._tell(Topic.CURSOR)
+
+    def ended(self, reason: str, phase: Phase = Phase.DONE) -> None:
+        self.training.ending = reason
+        if self.steps or phase is Phase.DONE:
+            self.training.fingerprint = self._fingerprint()
+        self._enter(phase)
+
+    def _fingerprint(self) -> str:
+        of = self.training.of
+        options = {"min_count": of.min_count, "longest_token": of.longest_token}
+        mark = Fingerprint(self._pre_tokenizer.pattern, of.ties, **options)  # type: ignore[arg-type]
+        mark.learn(self.history.vocabulary.pairs)
+        return mark.short
+
+    def _enter(self, phase: Phase) -> None:
+        self.training.phase = phase
+        self._tell(Topic.TRAINING)
+
+    # -- what is shown -------------------------------------------------------------------------------
+
+    @property
+    def history(self) -> History:
+        return self.training.history
+
+    @property
+    def steps(self) -> int:
+        """How many steps are known."""
+        return len(self.history)
+
+    @property
+    def cursor(self) -> int:
+        """The step that is shown, 0 for before the first merge."""
+        chosen = self.state.cursor
+        return self.steps if chosen is None else min(chosen, self.steps)
+
+    @property
+    def following(self) -> bool:
+        return self.state.cursor is None
+
+    @property
+    def split(self) -> PreTokenizer:
+        return self._pre_tokenizer
+
+    @property
+    def fingerprint(self) -> str:
+        """The short name of what was learned; empty while training runs."""
+        return self.training.fingerprint
+
+    @property
+    def tokenizer(self) -> Tokenizer:
+        """The tokenizer that is being learned; ask it for the step of the cursor.
+
+        It has one special token, with the first id that no merge can take.
+        """
+        if self._tokenizer is None:
+            specials = SpecialTokens({END_OF_TEXT: max(self.training.of.vocab_size, BYTES)})
+            self._tokenizer = Tokenizer(self._pre_tokenizer, self.history.vocabulary, specials)
+        return self._tokenizer
+
+    @property
+    def candidates(self) -> list[Candidate]:
+        """What stands to be merged next, best first."""
+        return self.history.candidates(self.cursor)
+
+    @property
+    def next_pair(self) -> Pair | None:
+        return self.candidates[0].pair if self.candidates else None
+
+    def tokenization(self) -> Tokenization:
+        """The typed text as of the cursor."""
+        return self.tokenizer.tokenize(self.state.text, step=self.cursor, specials=self.state.specials)
+
+    def round_trip(self, tokenization: Tokenization) -> bool:
+        """Whether the ids of the typed text decode to the typed text."""
+        return self.tokenizer.decode(tokenization.ids, step=self.cursor) == self.state.text
+
+    def order(self) -> dict[str, Any]:
+        """What the trainer must know besides the corpus."""
+        words = self.source.words if self.source else None
+        return {
+            "split": self.state.split,
+            "ties": self.state.ties.value,
+            "vocab_size": self.state.vocab_size,
+            "min_count": self.state.min_count,
+            "longest_token": self.state.longest_token,
+            "words": None if words is None else [(word.hex(), weight) for word, weight in words.items()],
+        }
+
+
+def _known_split(split: str) -> PreTokenizer:
+    """The split of a kept state; a pattern that no longer compiles gives way to the first choice."""
+    try:
+        return pre_tokenizer(split)
+    except EngineError:
+        return pre_tokenizer(State().split)
+
+
+_TOPIC_OF = {"cursor": Topic.CURSOR, "text": Topic.TEXT, "specials": Topic.TEXT}
+
+
+def _topics(differs: frozenset[str]) -> list[Topic]:
+    topics = {_TOPIC_OF.get(name, Topic.SETTINGS) for name in differs}
+    return [topic for topic in Topic if topic in topics]

@@ -1,0 +1,128 @@
+"""Choose a corpus: a built-in one, a file or a folder by walking there, or any path typed in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.style import Style
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import DirectoryTree, Input, OptionList, Static
+from textual.widgets._tree import TreeNode
+from textual.widgets.directory_tree import DirEntry
+from textual.widgets.option_list import Option
+
+from bpe_play.corpora import CORPORA
+from bpe_play.tui.visible import label, one_to_one, plain
+
+_PREVIEW_BYTES = 1_200
+
+
+class Files(DirectoryTree):
+    """A folder's files, with names that cannot harm the terminal."""
+
+    def render_label(self, node: TreeNode[DirEntry], base_style: Style, style: Style) -> Text:
+        safe = Text(plain(str(node.label)), style=style)
+        return Text.assemble(("▸ " if node.allow_expand else "  ", base_style), safe)
+
+
+class CorpusPicker(ModalScreen[str | None]):
+    """Answers with a corpus key or a path, or None."""
+
+    DEFAULT_CSS = """
+    CorpusPicker { align: center middle; background: $background 60%; }
+    CorpusPicker > Vertical {
+        width: 110; max-width: 98%; height: 90%; padding: 0 1;
+        background: $surface; border: round $accent; border-title-color: $text;
+    }
+    CorpusPicker Input { border: none; height: 1; padding: 0 1; background: $boost; margin: 0 0 1 0; }
+    CorpusPicker Input:focus { border: none; }
+    CorpusPicker #lists { width: 40; }
+    CorpusPicker OptionList { border: none; height: auto; max-height: 50%; padding: 0; background: $surface; }
+    CorpusPicker Files { height: 1fr; background: $surface; }
+    CorpusPicker #preview { width: 1fr; height: 100%; padding: 0 0 0 2; }
+    CorpusPicker .label { color: $text-muted; }
+    """
+    BINDINGS = [Binding("escape", "leave", "leave", show=False)]
+
+    def __init__(self, chosen: str, folder: Path | None = None) -> None:
+        super().__init__()
+        self._chosen = chosen
+        self._folder = folder or Path.cwd()
+
+    def compose(self) -> ComposeResult:
+        with Vertical() as box:
+            box.border_title = "Corpus"
+            box.border_subtitle = "tab: lists and path   enter: open it   esc: leave it as it was"
+            yield Input(placeholder="a path to a file or a folder", id="path")
+            with Horizontal():
+                with Vertical(id="lists"):
+                    yield Static(Content("Built in"), classes="label")
+                    yield OptionList(*(Option(Content(key)) for key in CORPORA))
+                    yield Static(Content("Files"), classes="label")
+                    yield Files(self._folder)
+                yield Static("", id="preview")
+
+    def on_mount(self) -> None:
+        keys = list(CORPORA)
+        built_in = self.query_one(OptionList)
+        built_in.highlighted = keys.index(self._chosen) if self._chosen in keys else 0
+        if self._chosen not in keys:
+            self.query_one(Input).value = one_to_one(self._chosen)
+        built_in.focus()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        row = list(CORPORA.values())[event.option_index]
+        large = row.licence.startswith("PSF")
+        text = "" if large else _safe_lines(row.read()[:_PREVIEW_BYTES])
+        self._preview(f"{row.title}\n{row.about}\nlanguage {row.language}   licence {row.licence}", text)
+
+    def on_tree_node_highlighted(self, event: Files.NodeHighlighted[DirEntry]) -> None:
+        if event.node.data is not None:
+            path = event.node.data.path
+            self.query_one(Input).value = one_to_one(str(path))
+            self._preview(plain(path.name), _first_lines(path))
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(list(CORPORA)[event.option_index])
+
+    def on_directory_tree_file_selected(self, event: DirectoryTree.FileSelected) -> None:
+        self.dismiss(str(event.path))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        if event.value.strip():
+            self.dismiss(self._typed_path(event.value))
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+    def _typed_path(self, typed: str) -> str:
+        """What was typed; a highlighted file's own name where the line only shows it."""
+        node = self.query_one(Files).cursor_node
+        shown = str(node.data.path) if node is not None and node.data is not None else ""
+        return shown if typed == one_to_one(shown) else typed.strip()
+
+    def _preview(self, head: str, text: str) -> None:
+        self.query_one("#preview", Static).update(Text.assemble((head, "bold"), "\n\n", text))
+
+
+def _first_lines(path: Path) -> str:
+    """The beginning of a file, or why there is none; pipes and devices are not opened."""
+    try:
+        if path.is_dir():
+            return "A folder: all its files, one after the other."
+        if not path.is_file():
+            return "Not a regular file."
+        with path.open("rb") as file:
+            head = file.read(_PREVIEW_BYTES)
+        return f"{path.stat().st_size:,} bytes\n\n{_safe_lines(head)}"
+    except OSError as error:
+        return plain(f"It cannot be read: {error.strerror}")
+
+
+def _safe_lines(data: bytes) -> str:
+    return "\n".join(label(line, 66) for line in data.split(b"\n")[:24])

@@ -1,0 +1,68 @@
+"""The evidence for one merge: how it was built, what it beat, and where it stands in the corpus."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+
+from bpe_play.engine.occurrences import occurrences
+from bpe_play.tui.lab import Lab
+from bpe_play.tui.visible import label
+from bpe_play.tui.widgets.evidence import EvidenceView
+
+_PLACES = 200
+
+
+class EvidenceScreen(ModalScreen[None]):
+    """One merge; left and right go to the merges before and after it."""
+
+    DEFAULT_CSS = """
+    EvidenceScreen { align: center middle; background: $background 60%; }
+    EvidenceScreen > Vertical {
+        width: 104; max-width: 98%; height: 94%; padding: 0 1;
+        background: $background; border: round $accent; border-title-color: $foreground;
+    }
+    """
+    BINDINGS = [
+        Binding("escape,enter,q", "leave", "close", show=False),
+        Binding("left", "other(-1)", "merge before", show=False),
+        Binding("right", "other(1)", "merge after", show=False),
+    ]
+
+    def __init__(self, lab: Lab, step: int) -> None:
+        super().__init__()
+        self._lab = lab
+        self._step = step
+
+    def compose(self) -> ComposeResult:
+        with Vertical() as box:
+            box.border_subtitle = "up/down scroll   ← → other merges   esc closes"
+            yield EvidenceView()
+
+    def on_mount(self) -> None:
+        self.query_one(EvidenceView).focus()
+        self._show()
+
+    def _show(self) -> None:
+        merge = self._lab.history.merge(self._step)
+        box = self.query_one(Vertical)
+        box.border_title = Content(f"Step {self._step:,}: {label(merge.token, 60)}")
+        view = self.query_one(EvidenceView)
+        view.show(self._lab.history, self._step, self._lab.state.ties)
+        view.show_occurrences(list(islice(occurrences(self._corpus(), merge.token), _PLACES)))
+
+    def _corpus(self) -> bytes:
+        source = self._lab.source
+        return source.data if source is not None else b""
+
+    def action_other(self, steps: int) -> None:
+        self._step = min(max(self._step + steps, 1), self._lab.steps)
+        self._show()
+
+    def action_leave(self) -> None:
+        self.dismiss(None)

@@ -1,0 +1,53 @@
+"""All keys, made from the table in keys.py, so that help cannot say what is not so."""
+
+from __future__ import annotations
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from bpe_play.tui.keys import KEYS, PLACES, Key
+
+
+class HelpScreen(ModalScreen[None]):
+    """The keys by place. Any of its own keys, Esc, ? or F1 closes it."""
+
+    DEFAULT_CSS = """
+    HelpScreen { align: center middle; background: $background 60%; }
+    HelpScreen > VerticalScroll {
+        width: 76; max-width: 96%; height: auto; max-height: 94%; padding: 1 2;
+        background: $surface; border: round $accent; border-title-color: $text;
+    }
+    HelpScreen Static { height: auto; }
+    """
+    BINDINGS = [Binding("escape,question_mark,f1,q", "leave", "close", show=False, priority=True)]
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll() as box:
+            box.border_title = "Keys"
+            box.border_subtitle = "up/down scroll   esc closes   ctrl+p finds everything by name"
+            yield Static(help_text())
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
+
+
+def help_text() -> Text:
+    """Every key with what it does, grouped by where it works."""
+    text = Text(no_wrap=False)
+    for place, title in PLACES.items():
+        keys = [key for key in KEYS if key.where == place]
+        if keys:
+            text.append(f"{title}\n", "bold")
+            for key in keys:
+                text.append_text(_line(key))
+            text.append("\n")
+    text.rstrip()
+    return text
+
+
+def _line(key: Key) -> Text:
+    return Text.assemble((f"  {key.shown:<12}", "bold"), f"{key.explained}\n")

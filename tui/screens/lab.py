@@ -1,0 +1,289 @@
+"""The lab screen: corpus, merges, typed text and time, all as of one step.
+
+It draws what the Lab holds and turns keys into calls of the Lab; it keeps nothing of its own but what is
+being played and what was last searched for.
+"""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+
+from bpe_play.engine import Tokenization, to_bytes, to_text
+from bpe_play.tui.keys import bindings
+from bpe_play.tui.lab import Topic
+from bpe_play.tui.screens import lab_settings, lab_views
+from bpe_play.tui.screens.lab_words import corpus_figures, ending, longest_that_fits, text_figures
+from bpe_play.tui.screens.page import Page
+from bpe_play.tui.search import parse_query
+from bpe_play.tui.widgets.candidates import Candidates
+from bpe_play.tui.widgets.corpus_view import CorpusView
+from bpe_play.tui.widgets.editor import TextBox
+from bpe_play.tui.widgets.merge_list import MergeList
+from bpe_play.tui.widgets.pane import Pane
+from bpe_play.tui.widgets.prompt import Prompt
+from bpe_play.tui.widgets.ruler import Ruler
+from bpe_play.tui.widgets.ruler_rows import ByteFormat
+from bpe_play.tui.widgets.timeline import Timeline
+from bpe_play.tui.widgets.token_card import TokenCard
+
+SPEEDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+_FRAMES_PER_SECOND = 10
+
+
+class LabScreen(Page):
+    """Screen 1."""
+
+    PLACE = "lab"
+    BINDINGS = bindings("lab")
+    AUTO_FOCUS = "MergeList"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._playing = False
+        self._query = b""
+        self._owed = 0.0  # steps that play has not made yet
+
+    def body(self) -> ComposeResult:
+        with Horizontal(id="top"):
+            with Pane(title="Corpus", id="corpus-pane"):
+                yield CorpusView()
+            with Pane(title="Merges", id="merges-pane"):
+                yield Candidates()
+                yield MergeList(empty="Nothing is learned yet.")
+        with Pane(title="Text", id="text-pane"):
+            yield TextBox(placeholder="e: type here   esc: leave")
+            yield Ruler()
+            yield TokenCard()
+        yield Timeline()
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.set_interval(1 / _FRAMES_PER_SECOND, self._play_on)
+        self.query_one(TextBox).load(to_text(self.lab.state.text))
+
+    # -- drawing what changed --------------------------------------------------------------------------
+
+    def changed(self, topic: Topic) -> None:
+        super().changed(topic)
+        if topic in (Topic.TRAINING, Topic.SETTINGS, Topic.HISTORY, Topic.CURSOR):
+            self._draw_time()
+        if topic in (Topic.CORPUS, Topic.TRAINING):
+            self._draw_corpus()
+        if topic in (Topic.TRAINING, Topic.HISTORY):
+            self._draw_merges()
+        if topic in (Topic.TRAINING, Topic.CURSOR):
+            self._draw_cursor()
+        if topic in (Topic.TRAINING, Topic.CURSOR, Topic.TEXT, Topic.SETTINGS):
+            self._draw_text()
+
+    def _draw_time(self) -> None:
+        lab = self.lab
+        speed = f"{SPEEDS[self._speed]}/s"
+        self.query_one(Timeline).show(
+            lab.history, lab.cursor, target=lab.training.target, playing=self._playing, speed=speed
+        )
+
+    def _draw_corpus(self) -> None:
+        lab = self.lab
+        view = self.query_one(CorpusView)
+        self._label("corpus", corpus_figures(lab))
+        source = lab.source
+        corpus = b"" if source is None else source.data if source.words is None else source.words
+        view.show(corpus, lab.tokenizer, lab.cursor, lab.next_pair)
+
+    def _draw_merges(self) -> None:
+        lab = self.lab
+        merges = self.query_one(MergeList)
+        merges.refresh_history(lab.history, lab.training.target)
+        self._label("merges", [f"{lab.steps:,}"])
+        self._draw_candidates()
+
+    def _draw_candidates(self) -> None:
+        lab = self.lab
+        self.query_one(Candidates).show(
+            lab.history, lab.cursor, rule=lab.state.ties, target=lab.training.target, reason=ending(lab)
+        )
+
+    def _draw_cursor(self) -> None:
+        lab = self.lab
+        merges = self.query_one(MergeList)
+        merges.follow = lab.following
+        merges.cursor = lab.cursor
+        self._draw_candidates()
+        self.query_one(CorpusView).set_step(lab.cursor, lab.next_pair)
+
+    def _draw_text(self) -> None:
+        ruler = self.query_one(Ruler)
+        tokenization = self.lab.tokenization()
+        ruler.byte_format = ByteFormat[self.lab.state.byte_format.upper()]
+        ruler.show(tokenization)
+        self._label("text", text_figures(tokenization, self.lab.round_trip(tokenization)))
+        self._draw_card(tokenization)
+
+    def _label(self, name: str, figures: list[str]) -> None:
+        """The figures of a pane, as many as leave room for its title."""
+        pane = self.query_one(f"#{name}-pane", Pane)
+        pane.set_figures(longest_that_fits(figures, pane.size.width - len(name) - 4))
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.on_screen_resume)
+
+    def _draw_card(self, tokenization: Tokenization) -> None:
+        self.query_one(TokenCard).show(
+            tokenization, self.query_one(Ruler).selected, self.lab.tokenizer.vocabulary
+        )
+
+    # -- what widgets say ------------------------------------------------------------------------------
+
+    def on_merge_list_cursor_moved(self, event: MergeList.CursorMoved) -> None:
+        self._stop_playing()
+        self.lab.move_to(event.step)
+
+    def on_merge_list_evidence_asked(self, event: MergeList.EvidenceAsked) -> None:
+        lab_views.show_evidence(self, event.step)
+
+    def on_timeline_moved(self, event: Timeline.Moved) -> None:
+        self.lab.move_to(event.step)
+
+    def on_text_box_edited(self, event: TextBox.Edited) -> None:
+        self.lab.change(text=to_bytes(event.text))
+
+    def on_text_box_refused(self, event: TextBox.Refused) -> None:
+        self.say(event.reason, error=True)
+
+    def on_text_box_large_paste(self, event: TextBox.LargePaste) -> None:
+        lab_views.take_large_paste(self, event.text)
+
+    def on_text_box_left(self) -> None:
+        self.set_focus(self.query_one(Ruler))
+
+    def on_ruler_token_selected(self, event: Ruler.TokenSelected) -> None:
+        self._draw_card(self.query_one(Ruler).tokenization)
+
+    def on_prompt_answered(self, event: Prompt.Answered) -> None:
+        if event.question == "goto":
+            self._go_to(event.answer)
+        else:
+            self._find(event.answer)
+
+    # -- time ------------------------------------------------------------------------------------------
+
+    @property
+    def _speed(self) -> int:
+        return min(max(self.bpe.settings.speed, 0), len(SPEEDS) - 1)
+
+    def _play_on(self) -> None:
+        """One frame of playing; a speed below the frame rate moves every few frames."""
+        if not self._playing:
+            return
+        self._owed += SPEEDS[self._speed] / _FRAMES_PER_SECOND
+        if self._owed >= 1:
+            self.lab.move_by(int(self._owed))
+            self._owed %= 1
+        if self.lab.cursor == self.lab.steps and not self.lab.training.busy:
+            self._stop_playing()
+
+    def _stop_playing(self) -> None:
+        self._playing, self._owed = False, 0.0
+        self._draw_time()
+
+    def action_play(self) -> None:
+        """Play on from here; from the end, from the start again."""
+        if not self._playing and self.lab.cursor >= self.lab.steps:
+            self.lab.move_to(0)
+        self._playing, self._owed = not self._playing, 1.0
+        self._draw_time()
+
+    def action_step(self, steps: int) -> None:
+        self._stop_playing()
+        self.lab.move_by(steps)
+
+    def action_first(self) -> None:
+        self._stop_playing()
+        self.lab.move_to(0)
+
+    def action_last(self) -> None:
+        self._stop_playing()
+        self.lab.change(cursor=None)
+
+    def action_speed(self, change: int) -> None:
+        self.bpe.set_speed(min(max(self._speed + change, 0), len(SPEEDS) - 1))
+        self._draw_time()
+
+    def action_goto(self) -> None:
+        self.query_one(Prompt).ask("goto", f"go to step (0 to {self.lab.steps:,})")
+
+    def _go_to(self, answer: str) -> None:
+        digits = answer.replace(",", "").strip()
+        if digits.isascii() and digits.isdigit():
+            self._stop_playing()
+            self.lab.move_to(int(digits[:12]))
+        elif digits:
+            self.say(f"{answer!r} is not a step: type a number from 0 to {self.lab.steps:,}")
+
+    # -- searching -------------------------------------------------------------------------------------
+
+    def action_find(self) -> None:
+        self.query_one(Prompt).ask("find", "find token (text, or hex:E2 80)", to_text(self._query))
+
+    def _find(self, answer: str) -> None:
+        try:
+            self._query = parse_query(answer)
+        except ValueError as error:
+            self.say(str(error))
+            return
+        self.query_one(MergeList).highlight(self._query)
+        if self._query:
+            self._find_from(0, 1)
+
+    def action_find_next(self, direction: int) -> None:
+        if self._query:
+            self._find_from(self.lab.cursor, direction)
+        else:
+            self.action_find()
+
+    def _find_from(self, step: int, direction: int) -> None:
+        found = self.query_one(MergeList).find(self._query, step, backwards=direction < 0)
+        if found is None:
+            self.say(f"No token holds {to_text(self._query)!r}")
+        else:
+            self._stop_playing()
+            self.lab.move_to(found)
+
+    # -- looking ---------------------------------------------------------------------------------------
+
+    def action_evidence(self) -> None:
+        lab_views.show_evidence(self, self.lab.cursor)
+
+    def action_word(self) -> None:
+        lab_views.show_word(self, self.query_one(Ruler).tokenization, self.query_one(Ruler).selected or 0)
+
+    def action_bytes(self) -> None:
+        lab_settings.next_byte_format(self.lab)
+
+    def action_specials(self) -> None:
+        lab_settings.next_special_mode(self)
+
+    def action_write(self) -> None:
+        self.set_focus(self.query_one(TextBox))
+
+    # -- settings --------------------------------------------------------------------------------------
+
+    def action_corpus(self) -> None:
+        lab_settings.choose_corpus(self)
+
+    def action_split(self) -> None:
+        lab_settings.choose_split(self)
+
+    def action_ties(self) -> None:
+        lab_settings.other_ties(self.lab)
+
+    def action_size(self) -> None:
+        lab_settings.ask_size(self)
+
+    def action_stop(self) -> None:
+        self.bpe.stop_training()
+
+    def action_save(self) -> None:
+        lab_settings.ask_model_path(self)

@@ -1,0 +1,180 @@
+"""The lab screen's settings: what each key asks, and what it changes in the Lab."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bpe_play.engine import PRETOKENIZERS, EngineError, PatternError, SpecialMode, TieRule, pre_tokenizer
+from bpe_play.engine.merges import BYTES
+from bpe_play.engine.model import Model, TrainedOn
+from bpe_play.engine.token_chars import MOST_TOKENS
+from bpe_play.tui.lab import END_OF_TEXT, Lab
+from bpe_play.tui.screens.choose import Choice, ChooseScreen
+from bpe_play.tui.screens.form import Field, FormScreen, number_of, whole_number
+from bpe_play.tui.visible import label
+
+if TYPE_CHECKING:
+    from bpe_play.tui.screens.lab import LabScreen
+
+_OWN_PATTERN = "own pattern"
+_BYTE_FORMATS = ("hex", "binary", "decimal")
+
+
+def choose_corpus(screen: LabScreen) -> None:
+    from bpe_play.tui.screens.corpus_picker import CorpusPicker
+
+    def take(source: str | None) -> None:
+        if source is not None:
+            screen.lab.change(source=source)
+
+    screen.app.push_screen(CorpusPicker(screen.lab.state.source), take)
+
+
+def choose_split(screen: LabScreen) -> None:
+    """A pre-tokenizer by name, or a pattern of one's own."""
+    lab = screen.lab
+
+    def take(key: str | None) -> None:
+        if key == _OWN_PATTERN:
+            ask_pattern(screen)
+        elif key is not None:
+            lab.change(split=key)
+
+    choices = [Choice(known.key, known.key, known.title) for known in PRETOKENIZERS.values()]
+    choices.append(
+        Choice(_OWN_PATTERN, "a pattern of your own …", "a pattern of the regex module, tried while you type")
+    )
+    now = lab.state.split if lab.state.split in PRETOKENIZERS else _OWN_PATTERN
+    screen.app.push_screen(ChooseScreen("Split: the pre-tokenizer", choices, now), take)
+
+
+def ask_pattern(screen: LabScreen) -> None:
+    """Edit a pattern: errors are shown while one types, and the last good pattern stays until it is replaced."""
+    lab = screen.lab
+
+    def check(pattern: str) -> str | None:
+        try:
+            pre_tokenizer(pattern).pieces(lab.state.text)
+        except PatternError as error:
+            return f"{error.title}. {error.hint}"
+        return None
+
+    def note(pattern: str) -> str:
+        pieces = pre_tokenizer(pattern).pieces(lab.state.text[:400])
+        return "the typed text: " + " | ".join(label(piece) for piece in pieces[:40])
+
+    def take(values: list[str] | None) -> None:
+        if values is not None:
+            lab.change(split=values[0])
+
+    pattern = lab.split.pattern or r"\s*\S+"
+    screen.app.push_screen(
+        FormScreen("A pattern of your own", [Field("pattern", pattern, check, note)]), take
+    )
+
+
+def other_ties(lab: Lab) -> None:
+    first_seen = lab.state.ties is TieRule.FIRST_SEEN
+    lab.change(ties=TieRule.LOWEST_IDS if first_seen else TieRule.FIRST_SEEN)
+
+
+def ask_size(screen: LabScreen) -> None:
+    """Vocabulary size, minimum frequency, longest token."""
+    state = screen.lab.state
+
+    def take(values: list[str] | None) -> None:
+        if values is not None:
+            size, least, longest = values
+            screen.lab.change(
+                vocab_size=number_of(size),
+                min_count=number_of(least),
+                longest_token=number_of(longest) if longest.strip() else None,
+            )
+
+    fields = [
+        Field(
+            "vocabulary size: 256 bytes and the merges",
+            f"{state.vocab_size:,}",
+            whole_number(BYTES, MOST_TOKENS),
+        ),
+        Field("minimum frequency of a pair", f"{state.min_count:,}", whole_number(1, 10**12)),
+        Field(
+            "longest token in bytes (empty: no limit)",
+            "" if state.longest_token is None else f"{state.longest_token:,}",
+            whole_number(1, 10**6, empty=True),
+        ),
+    ]
+    screen.app.push_screen(FormScreen("Vocabulary size", fields), take)
+
+
+def next_byte_format(lab: Lab) -> None:
+    at = _BYTE_FORMATS.index(lab.state.byte_format)
+    lab.change(byte_format=_BYTE_FORMATS[(at + 1) % len(_BYTE_FORMATS)])
+
+
+def next_special_mode(screen: LabScreen) -> None:
+    """Text, special, error: what a typed special token means."""
+    modes = list(SpecialMode)
+    mode = modes[(modes.index(screen.lab.state.specials) + 1) % len(modes)]
+    screen.lab.change(specials=mode)
+    meanings = {
+        SpecialMode.TEXT: "is plain text, cut like any other",
+        SpecialMode.SPECIAL: "is one special token: what a user can type, a user can forge",
+        SpecialMode.ERROR: "is refused",
+    }
+    screen.say(f"{END_OF_TEXT} in typed text {meanings[mode]}")
+
+
+def ask_model_path(screen: LabScreen) -> None:
+    """Save what was learned as a model file."""
+    lab = screen.lab
+
+    def check(path: str) -> str | None:
+        if not path.strip():
+            return "a path, please"
+        folder = Path(path).expanduser().parent
+        return None if folder.is_dir() else f"there is no folder {folder}"
+
+    def note(path: str) -> str:
+        return "it replaces the file of that name" if Path(path).expanduser().exists() else ""
+
+    def take(values: list[str] | None) -> None:
+        if values is not None:
+            _save(screen, Path(values[0]).expanduser())
+
+    name = Path(lab.state.source).stem or "model"
+    fields = [Field("path of the model file", f"{name}-{lab.state.vocab_size}.json", check, note)]
+    screen.app.push_screen(FormScreen("Save the tokenizer", fields), take)
+
+
+def _save(screen: LabScreen, path: Path) -> None:
+    from bpe_play.engine.model_file import save
+
+    try:
+        save(model_of(screen.lab), path)
+    except EngineError as error:
+        screen.say(str(error), error=True)
+    else:
+        screen.say(f"Saved {screen.lab.steps:,} merges to {path}")
+
+
+def model_of(lab: Lab) -> Model:
+    """What was learned up to the last step that is known, complete enough to be saved."""
+    of = lab.training.of
+    source = lab.source
+    trained_on = None
+    if source is not None:
+        name = of.source if of.source == source.name else Path(of.source).name
+        trained_on = TrainedOn(name, len(source.data), hashlib.sha256(source.data).hexdigest())
+    return Model(
+        split=lab.split,
+        ties=of.ties,
+        merges=tuple(lab.history.vocabulary.pairs),
+        counts=tuple(lab.history.count(step) for step in range(1, lab.steps + 1)),
+        vocab_size=of.vocab_size,
+        min_count=of.min_count,
+        longest_token=of.longest_token,
+        trained_on=trained_on,
+    )

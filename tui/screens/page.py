@@ -1,0 +1,109 @@
+"""What every numbered screen has: the header line, the footer line, a prompt, and the keys to the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Input, TextArea
+
+from bpe_play.tui.keys import TYPING, bindings, footer_keys
+from bpe_play.tui.lab import Lab, Topic
+from bpe_play.tui.screens.lab_words import header_settings, header_status
+from bpe_play.tui.widgets.lines import FooterLine, HeaderLine
+from bpe_play.tui.widgets.pane import Pane
+from bpe_play.tui.widgets.prompt import Prompt
+
+if TYPE_CHECKING:
+    from bpe_play.tui.app import BpePlay
+
+_SMALLEST = (60, 20)
+
+
+class Page(Screen[None]):
+    """A numbered screen. A class built on it says its name in the key table, and what is between the lines.
+
+    PLACE   the name under which keys.py lists its keys
+    """
+
+    PLACE = "page"
+    BINDINGS = [*bindings("page"), Binding("ctrl+c", "app.how_to_quit", show=False)]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (96, "-middle"), (116, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-middling"), (38, "-tall")]
+
+    def body(self) -> Iterable[Widget]:
+        """The widgets between header and footer."""
+        return ()
+
+    def compose(self) -> ComposeResult:
+        yield HeaderLine()
+        yield from self.body()
+        with Vertical(id="bottom"):
+            yield Prompt()
+            yield FooterLine(footer_keys(self.PLACE))
+
+    def on_mount(self) -> None:
+        self.lab.subscribe(self._hear)
+        self.draw_header()
+
+    @property
+    def bpe(self) -> BpePlay:
+        """The app, as what it is."""
+        return cast("BpePlay", self.app)
+
+    @property
+    def lab(self) -> Lab:
+        return self.bpe.lab
+
+    def _hear(self, topic: Topic) -> None:
+        if self.is_mounted and self.is_current:
+            self.changed(topic)
+
+    def on_screen_resume(self) -> None:
+        """What changed while another screen was shown."""
+        for topic in Topic:
+            self.changed(topic)
+
+    def changed(self, topic: Topic) -> None:
+        """Something in the lab is not as it was; a class built on this one draws it, and calls this."""
+        self.draw_header()
+
+    def draw_header(self) -> None:
+        self.query_one(HeaderLine).show(header_settings(self.lab), header_status(self.lab))
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """The footer shows the keys of the place where one is."""
+        place = TYPING if isinstance(event.widget, TextArea | Input) else self.PLACE
+        self.query_one(FooterLine).show(footer_keys(place))
+
+    def say(self, sentence: str, error: bool = False) -> None:
+        self.bpe.say(sentence, error)
+
+    def action_zoom(self) -> None:
+        """The focused pane alone; again: all panes."""
+        if self.maximized is not None:
+            self.minimize()
+            return
+        pane = pane_of(self.focused)
+        if pane is not None:
+            self.maximize(pane, container=False)
+
+
+def pane_of(widget: Widget | None) -> Pane | None:
+    """The pane in which a widget stands."""
+    if widget is None:
+        return None
+    return next((above for above in widget.ancestors_with_self if isinstance(above, Pane)), None)
+
+
+def too_small(width: int, height: int) -> str | None:
+    """The line that is shown instead of a screen for which there is no room."""
+    if width >= _SMALLEST[0] and height >= _SMALLEST[1]:
+        return None
+    return f"bpe-play needs {_SMALLEST[0]}×{_SMALLEST[1]} cells; this terminal has {width}×{height}."

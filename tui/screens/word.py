@@ -1,0 +1,86 @@
+"""The merges of one word, one after the other: how its bytes become tokens."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from bpe_play.engine import trace
+from bpe_play.tui.lab import Lab
+from bpe_play.tui.visible import label
+from bpe_play.tui.widgets.trace_view import TraceView
+
+_SECONDS_PER_MERGE = 0.7
+
+
+class WordScreen(ModalScreen[None]):
+    """Replays the merges of a piece of text; it opens on the bytes, so that a room can predict."""
+
+    DEFAULT_CSS = """
+    WordScreen { align: center middle; background: $background 60%; }
+    WordScreen > Vertical {
+        width: 96; max-width: 98%; height: auto; max-height: 90%; padding: 1 1;
+        background: $background; border: round $accent; border-title-color: $foreground;
+    }
+    WordScreen TraceView { height: auto; max-height: 24; min-height: 3; }
+    WordScreen .remark { height: 1; margin-top: 1; padding: 0 1; color: $text-muted; }
+    """
+    BINDINGS = [
+        Binding("escape,w,q", "leave", "close", show=False),
+        Binding("right,enter", "move(1)", "next merge", show=False),
+        Binding("left", "move(-1)", "merge before", show=False),
+        Binding("home", "move(-100000)", "bytes", show=False),
+        Binding("end", "move(100000)", "tokens", show=False),
+        Binding("space", "play", "play", show=False),
+    ]
+
+    def __init__(self, lab: Lab, piece: bytes) -> None:
+        super().__init__()
+        self._lab = lab
+        self._piece = piece
+
+    def compose(self) -> ComposeResult:
+        with Vertical() as box:
+            box.border_title = Content(f"The merges of {label(self._piece, 60)}")
+            box.border_subtitle = "→ next merge   ← back   space play   esc closes"
+            yield TraceView()
+            yield Static("", classes="remark")
+
+    def on_mount(self) -> None:
+        vocabulary = self._lab.tokenizer.vocabulary
+        view = self.query_one(TraceView)
+        view.show(self._piece, list(trace(self._piece, vocabulary, self._lab.cursor)), vocabulary)
+        view.position = 0
+        self._move_by(0)
+        view.focus()
+        self._timer = self.set_interval(_SECONDS_PER_MERGE, self._play_on, pause=True)
+
+    def _move_by(self, merges: int) -> None:
+        view = self.query_one(TraceView)
+        view.position += merges
+        done, all_of_them = view.position, len(view.steps)
+        remark = f"{done} of {all_of_them} merges" if all_of_them else "no merge applies: it stays bytes"
+        self.query_one(".remark", Static).update(Content(f"{remark}, as of step {self._lab.cursor:,}"))
+
+    def _play_on(self) -> None:
+        view = self.query_one(TraceView)
+        self._move_by(1)
+        if view.position >= len(view.steps):
+            self._timer.pause()
+
+    def action_move(self, merges: int) -> None:
+        self._timer.pause()
+        self._move_by(merges)
+
+    def action_play(self) -> None:
+        view = self.query_one(TraceView)
+        if view.position >= len(view.steps):
+            view.position = 0
+        self._timer.resume()
+
+    def action_leave(self) -> None:
+        self.dismiss(None)

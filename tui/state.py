@@ -1,0 +1,88 @@
+"""The state of a lab: what a person has chosen, as one value that can be kept, compared and undone.
+
+It holds no results: the same state gives the same merges, tokens and figures on every machine.
+"""
+
+from __future__ import annotations
+
+import base64
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+from bpe_play.engine import SpecialMode, TieRule
+
+FIRST_TEXT = "How many r's are in strawberry? ñ 🍓"
+
+# A change of one of these makes another list of merges.
+TRAINING_FIELDS = frozenset({"source", "split", "ties", "vocab_size", "min_count", "longest_token"})
+
+
+@dataclass(frozen=True)
+class State:
+    """Everything that a person has chosen.
+
+    source         a built-in corpus by key, or a path
+    split          a pre-tokenizer by name, or a pattern
+    cursor         the step that the screen shows; None follows the newest
+    text           the typed text, as bytes
+    byte_format    how the ruler writes bytes: hex, binary or decimal
+    """
+
+    source: str = "english"
+    split: str = "gpt2"
+    ties: TieRule = TieRule.FIRST_SEEN
+    vocab_size: int = 1024
+    min_count: int = 1
+    longest_token: int | None = None
+    cursor: int | None = None
+    text: bytes = FIRST_TEXT.encode()
+    specials: SpecialMode = SpecialMode.TEXT
+    byte_format: str = "hex"
+
+    def changed(self, **changes: Any) -> State:
+        return replace(self, **changes)
+
+    def differs(self, other: State) -> frozenset[str]:
+        """The names of the fields in which two states differ."""
+        names = (field.name for field in fields(self))
+        return frozenset(name for name in names if getattr(self, name) != getattr(other, name))
+
+    def to_json(self) -> dict[str, Any]:
+        return asdict(self) | {"text": base64.b64encode(self.text).decode("ascii")}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> State:
+        """A state that was kept before; what it lacks or what is of the wrong kind is as at the first start."""
+        first = cls()
+        kept = {}
+        for field in fields(cls):
+            try:
+                kept[field.name] = _read(field.name, data[field.name])
+            except (KeyError, TypeError, ValueError):
+                kept[field.name] = getattr(first, field.name)
+        return cls(**kept)
+
+
+def _read(name: str, value: Any) -> Any:
+    match name:
+        case "text":
+            return base64.b64decode(value, validate=True)
+        case "ties":
+            return TieRule(value)
+        case "specials":
+            return SpecialMode(value)
+        case "vocab_size" | "min_count":
+            return _number(value)
+        case "cursor" | "longest_token":
+            return None if value is None else _number(value)
+        case "byte_format" if value not in ("hex", "binary", "decimal"):
+            raise ValueError(value)
+        case _ if not isinstance(value, str):
+            raise TypeError(value)
+    return value
+
+
+def _number(value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ValueError(value)
+    return value

@@ -1,0 +1,1 @@
+"""Widgets: they draw values of the engine, say what the user did in messages, and know no lab."""

@@ -1,0 +1,146 @@
+"""The list of merges, live while training runs.
+
+It holds no copy of the history and never walks through it, so 100,000 merges open as fast as ten. Rows up to
+the cursor are applied; rows above it are known but not yet applied, and dim. A full bar is the count of the
+first merge, and the header says so: the scale stays the same however far one scrolls, and shows how steeply
+counts fall. What the cursor means for the rest of the screen is for others to decide.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from textwrap import wrap
+
+from textual.message import Message
+from textual.strip import Strip
+
+from bpe_play.engine.history import History
+from bpe_play.engine.merges import BYTES
+from bpe_play.tui.palette import palette
+from bpe_play.tui.visible import plain
+from bpe_play.tui.widgets.figures import grouped
+from bpe_play.tui.widgets.merge_row import HERE, Columns, bytes_row, columns, header_row, pair_row
+from bpe_play.tui.widgets.merge_search import matching_steps, next_match
+from bpe_play.tui.widgets.pieces import Line, Piece, crop, in_ink, paint
+from bpe_play.tui.widgets.step_list import StepList
+from bpe_play.tui.widgets.step_view import Place
+
+_CURSORS = (Place.CURSOR, Place.FOCUSED_CURSOR)
+
+
+class MergeList(StepList):
+    """The merges of a History, and a search among the tokens they made."""
+
+    @dataclass
+    class CursorMoved(Message):
+        """The user moved the cursor to a step."""
+
+        step: int
+
+    @dataclass
+    class EvidenceAsked(Message):
+        """The user wants to see what speaks for a merge."""
+
+        step: int
+
+    def __init__(self, *, empty: str = "", id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
+        """`empty` is what stands here as long as there is nothing to show."""
+        super().__init__(id=id, classes=classes)
+        self._empty = empty
+        self._history = History(0)
+        self._target = 0
+        self._shape = columns(0, 0, 0, 0)
+        self._query = b""
+        self._matches: list[int] = []
+        self._searched = 0
+
+    def refresh_history(self, history: History, target: int = 0) -> None:
+        """Show a history, or what was added to the one that is shown. Cheap: eight times a second is fine.
+
+        `target` is how many steps there will be, so that the columns are wide enough from the start.
+        """
+        if history is not self._history or target != self._target:
+            self._history, self._target = history, target
+            self._matches, self._searched = [], 0
+            self.restart()
+        if len(history) > self._window.length:
+            self.grow(len(history))
+        if self._columns() != self._shape:
+            self.redraw()
+
+    # -- search
+
+    def highlight(self, query: bytes) -> None:
+        """Mark the tokens that hold these bytes; an empty query marks none."""
+        if query != self._query:
+            self._query, self._matches, self._searched = query, [], 0
+            self.redraw()
+
+    @property
+    def matches(self) -> list[int]:
+        """The steps whose tokens hold the highlighted bytes, in order."""
+        self._matches += matching_steps(self._history.vocabulary, self._query, self._searched)
+        self._searched = len(self._history)
+        return self._matches
+
+    def find(self, query: bytes, from_step: int, backwards: bool = False) -> int | None:
+        """The nearest step after `from_step`, or before it, whose token holds these bytes; marks them all.
+
+        At the ends the search goes round. None if there is no such token. The cursor does not move.
+        """
+        self.highlight(query)
+        return next_match(self.matches, from_step, backwards)
+
+    # -- what the list asks
+
+    def moved(self, step: int) -> None:
+        self.post_message(self.CursorMoved(step))
+
+    def opened(self, step: int) -> None:
+        self.post_message(self.EvidenceAsked(step))
+
+    def render_line(self, y: int) -> Strip:
+        if self._history.start_tokens:
+            return super().render_line(y)
+        lines = wrap(plain(self._empty), max(self.row_width - 2, 1))
+        return self._paint(crop([Piece(f" {lines[y]}", "dim")], self.row_width) if y < len(lines) else [])
+
+    def draw_header(self) -> Strip:
+        self._shape = self._columns()
+        return self._paint(header_row(self._shape))
+
+    def draw_blank(self) -> Strip:
+        return self._paint([])
+
+    def draw_row(self, step: int, place: Place) -> Strip:
+        self._shape = self._columns()
+        line = self._line_of(step, HERE if place in _CURSORS else " ")
+        if place is Place.FOCUSED_CURSOR:
+            return self._paint(in_ink(line, "accent_bar"), "accent_bar")
+        if place is Place.CURSOR:
+            return self._paint(in_ink(line, "accent", keep="hit"))
+        return self._paint(in_ink(line, "dim", keep="hit") if place is Place.LATER else line)
+
+    def _line_of(self, step: int, mark: str) -> Line:
+        history, vocabulary, made = self._history, self._history.vocabulary, BYTES - 1 + step
+        if step == 0:
+            return bytes_row(self._shape, history.start_tokens, mark)
+        return pair_row(
+            self._shape,
+            vocabulary,
+            vocabulary.pairs[step - 1],
+            history.count(step),
+            step=grouped(step),
+            tied=history.tied(step),
+            tokens_after=history.tokens_after(step),
+            made="hit" if self._query and self._query in vocabulary.tokens[made] else made,
+            mark=mark,
+        )
+
+    def _columns(self) -> Columns:
+        history = self._history
+        largest = history.count(1) if len(history) else 0
+        return columns(self.row_width, max(len(history), self._target), largest, history.start_tokens)
+
+    def _paint(self, line: Line, ground: str = "text") -> Strip:
+        return paint(line, palette(self.app), self.row_width, ground)

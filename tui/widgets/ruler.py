@@ -1,0 +1,210 @@
+"""The ruler: a text as characters, bytes, tokens and ids in columns, with one cursor through all of them.
+
+It shows a Tokenization of the engine and knows no lab. Only the blocks on the screen are drawn, and long
+texts are laid out bit by bit, so that a megabyte opens as fast as a word.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.cache import LRUCache
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from bpe_play.engine.tokenizer import Tokenization
+from bpe_play.tui.palette import palette
+from bpe_play.tui.widgets.ruler_layout import Part, RulerLayout
+from bpe_play.tui.widgets.ruler_rows import ROWS, BlockRows, ByteFormat
+
+LABEL = 6  # cells for the names of the rows
+BLOCK = len(ROWS) + 1  # lines: the rows and a blank
+_AT_ONCE = 4_000  # tokens that are laid out before the first paint, and at each tick after it
+_TICK = 1 / 20
+
+
+class Ruler(ScrollView, can_focus=True):
+    """Tokens on their bytes. Left and right walk along the tokens, up and down along the blocks."""
+
+    DEFAULT_CSS = """
+    Ruler {
+        background: $background;
+        overflow-x: hidden;
+        scrollbar-size-vertical: 1;
+        scrollbar-gutter: stable;
+    }
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left", "walk(-1)", "Token before", show=False),
+        Binding("right", "walk(1)", "Next token", show=False),
+        Binding("up", "walk_blocks(-1)", "Block above", show=False),
+        Binding("down", "walk_blocks(1)", "Block below", show=False),
+        Binding("pageup", "walk_pages(-1)", "Page up", show=False),
+        Binding("pagedown", "walk_pages(1)", "Page down", show=False),
+        Binding("home", "walk_to_end(False)", "First token", show=False),
+        Binding("end", "walk_to_end(True)", "Last token", show=False),
+    ]
+
+    byte_format: reactive[ByteFormat] = reactive(ByteFormat.HEX, init=False)
+
+    @dataclass
+    class TokenSelected(Message):
+        """The user moved the cursor to a token."""
+
+        index: int
+
+    def __init__(self, hint: str = "Nothing to cut yet", *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.hint = hint
+        self.selected: int | None = None
+        self._offset = 0
+        self._layout = RulerLayout(Tokenization(b"", ()), 0)
+        self._cache: LRUCache[tuple[int, int], list[list[Segment]]] = LRUCache(256)
+
+    def on_mount(self) -> None:
+        self._ticks = self.set_interval(_TICK, self._lay_out_more, pause=True)
+
+    @property
+    def tokenization(self) -> Tokenization:
+        """What is shown."""
+        return self._layout.tokenization
+
+    def show(self, tokenization: Tokenization, at: int | None = None) -> None:
+        """Show other tokens. The cursor goes to the one at byte `at`, or stays at the byte where it is."""
+        self._offset = self._offset if at is None else at
+        last = max(len(tokenization.data) - 1, 0)
+        self.selected = tokenization.span_at(min(self._offset, last))
+        self._lay_out(tokenization)
+
+    def select(self, index: int) -> None:
+        """Move the cursor to a token."""
+        self.selected = max(0, min(index, len(self.tokenization.spans) - 1))
+        self._offset = self.tokenization.spans[self.selected].start
+        self._reveal()
+        self.refresh()
+
+    # -- layout
+
+    def _lay_out(self, tokenization: Tokenization) -> None:
+        width = self.scrollable_content_region.width - LABEL
+        self._layout = RulerLayout(tokenization, width, self.byte_format.value)
+        self._cache.clear()
+        self._lay_out_more()
+        self._reveal()
+        self.refresh()
+
+    def _lay_out_more(self) -> None:
+        self._layout.lay_out(self._layout.laid_out + _AT_ONCE)
+        self._measure()
+        if self.is_mounted:
+            (self._ticks.pause if self._layout.complete else self._ticks.resume)()
+
+    def _measure(self) -> None:
+        """Tell how high it all is, so that the last line to scroll to begins a block."""
+        width, height = self.scrollable_content_region.size
+        lines = max(self._layout.blocks * BLOCK - 1, 1)
+        rest = (height - lines) % BLOCK if lines > height else 0
+        self.virtual_size = Size(width, lines + rest)
+
+    def _reveal(self) -> None:
+        """Scroll by whole blocks until the token under the cursor is on the screen."""
+        if self.selected is None:
+            return
+        top = self._layout.block_of(self.selected) * BLOCK
+        self._measure()
+        height = self.scrollable_content_region.height
+        if top < self.scroll_offset.y or height < len(ROWS):
+            self.scroll_to(y=top, animate=False, force=True)
+        elif top + len(ROWS) > self.scroll_offset.y + height:
+            self.scroll_to(y=min(_whole_blocks(top + len(ROWS) - height), top), animate=False, force=True)
+
+    def on_resize(self) -> None:
+        self._lay_out(self.tokenization)
+
+    def watch_byte_format(self) -> None:
+        self._lay_out(self.tokenization)
+
+    def notify_style_update(self) -> None:
+        self._cache.clear()
+        super().notify_style_update()
+
+    # -- drawing
+
+    def render_line(self, y: int) -> Strip:
+        block, row = divmod(y + self.scroll_offset.y, BLOCK)
+        colours = palette(self.app)
+        width = self.size.width
+        if not self.tokenization.spans:
+            drawn = [Segment(self.hint if y == 0 else "", colours.dim)]
+        elif row == len(ROWS) or block >= self._layout.blocks:
+            return Strip.blank(width, colours.text)
+        else:
+            drawn = [Segment(f"{ROWS[row]:{LABEL}}", colours.dim), *self._block(block)[row]]
+        return Strip(drawn).adjust_cell_length(width, colours.text)
+
+    def _block(self, block: int) -> list[list[Segment]]:
+        parts = self._layout.parts(block)
+        holds_cursor = self.selected is not None and parts[0].index <= self.selected <= parts[-1].index
+        key = (block, self.selected if holds_cursor and self.selected is not None else -1)
+        if key not in self._cache:
+            drawer = BlockRows(self._layout, self.byte_format, palette(self.app))
+            self._cache[key] = drawer.rows(block, key[1])
+        return self._cache[key]
+
+    # -- moving
+
+    def _walk(self, index: int) -> None:
+        if self.selected is None:
+            return
+        before = self.selected
+        self.select(index)
+        if self.selected != before:
+            self.post_message(self.TokenSelected(self.selected))
+
+    def action_walk(self, tokens: int) -> None:
+        """Move along the tokens."""
+        self._walk((self.selected or 0) + tokens)
+
+    def action_walk_to_end(self, last: bool) -> None:
+        """Move to the first or the last token."""
+        self._walk(len(self.tokenization.spans) if last else 0)
+
+    def action_walk_blocks(self, blocks: int) -> None:
+        """Move to the token above or below; from the outermost block to the outermost token."""
+        if self.selected is None:
+            return
+        here = self._layout.block_of(self.selected)
+        column = next(part.column for part in self._layout.parts(here) if part.index == self.selected)
+        target = here + blocks
+        self._layout.lay_out(self._layout.laid_out + _AT_ONCE if target >= self._layout.blocks - 1 else 0)
+        if not 0 <= target < self._layout.blocks:
+            return self.action_walk_to_end(target > 0)
+        self._walk(_part_at(self._layout.parts(target), column).index)
+
+    def action_walk_pages(self, pages: int) -> None:
+        """Move by as many blocks as are on the screen."""
+        self.action_walk_blocks(pages * max(self.size.height // BLOCK, 1))
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the token under the mouse."""
+        block = (event.y + self.scroll_offset.y) // BLOCK
+        if block < self._layout.blocks:
+            self._walk(_part_at(self._layout.parts(block), event.x - LABEL).index)
+
+
+def _whole_blocks(lines: int) -> int:
+    """At least so many lines, in whole blocks."""
+    return -(-lines // BLOCK) * BLOCK
+
+
+def _part_at(parts: list[Part], column: int) -> Part:
+    """The part that covers a column, or the one nearest to it."""
+    return next((part for part in parts if column < part.column + part.width), parts[-1])

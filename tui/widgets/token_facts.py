@@ -1,0 +1,102 @@
+"""What there is to say about one token of a text, in words: a value that the token card draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bpe_play.engine.characters import character_pieces
+from bpe_play.engine.tokenizer import Tokenization
+from bpe_play.engine.vocabulary import Vocabulary
+from bpe_play.tui.visible import label
+from bpe_play.tui.widgets.ruler_characters import Characters
+
+NOT_TEXT = "bytes that are not (yet) text"
+_LONGEST_TEXT = 32  # cells
+_MOST_BYTES = 64  # shown in hex
+_LOOKED_AT = 1024  # bytes that are searched for stray ones
+
+
+@dataclass(frozen=True)
+class TokenFacts:
+    """One token where it stands.
+
+    text     the token on one line, cropped if it is long
+    bytes    its bytes in hex, the first 64; size: how many there are
+    id       its id
+    place    which of how many tokens it is, and at which byte of the text it starts
+    origin   the pair that it was merged from and the step, or that it is a single byte or a special token
+    pieces   which bytes of which character it holds, where a border goes through a character
+    """
+
+    text: str
+    bytes: str
+    size: int
+    id: int
+    place: str
+    origin: str
+    pieces: tuple[str, ...]
+
+
+def token_facts(tokenization: Tokenization, index: int, vocabulary: Vocabulary | None = None) -> TokenFacts:
+    """The facts of the token with an index.
+
+    >>> from bpe_play.engine.tokenizer import TokenSpan
+    >>> data = "∩".encode()
+    >>> spans = tuple(TokenSpan(byte, bytes([byte]), at, at + 1) for at, byte in enumerate(data))
+    >>> facts = token_facts(Tokenization(data, spans), 1, Vocabulary())
+    >>> facts.text, facts.place, facts.origin, facts.pieces
+    ('⟨88⟩', '2 of 3, at byte 1', 'a single byte', ('byte 2 of 3 of U+2229 ∩',))
+    """
+    span = tokenization.spans[index]
+    return TokenFacts(
+        text=label(span.token, _LONGEST_TEXT),
+        bytes=_hex(span.token),
+        size=len(span.token),
+        id=span.id,
+        place=f"{index + 1:,} of {len(tokenization.spans):,}, at byte {span.start:,}",
+        origin="a special token" if span.special else _origin(span.id, vocabulary),
+        pieces=_pieces(tokenization.data, span.start, span.end),
+    )
+
+
+def _hex(token: bytes) -> str:
+    return token[:_MOST_BYTES].hex(" ").upper() + (" …" if len(token) > _MOST_BYTES else "")
+
+
+def _origin(token_id: int, vocabulary: Vocabulary | None) -> str:
+    if vocabulary is None or token_id not in vocabulary.tokens:
+        return ""
+    parents = vocabulary.parents(token_id)
+    if parents is None:
+        return "a single byte"
+    left, right = (label(vocabulary.tokens[parent], _LONGEST_TEXT) for parent in parents)
+    return f"{left} + {right}, step {vocabulary.step_of(token_id):,}"
+
+
+def _pieces(data: bytes, start: int, end: int) -> tuple[str, ...]:
+    """The characters that are cut, and a word about stray bytes, if the beginning of the token has any."""
+    cut = tuple(f"{piece} {label(piece.character.encode())}" for piece in character_pieces(data, start, end))
+    looked_at = min(end, start + _LOOKED_AT)
+    characters = Characters(data, start, looked_at)
+    has_stray = any(not characters.at(byte).text for byte in range(start, looked_at))
+    return (*cut, NOT_TEXT) if has_stray else cut
+
+
+def bits(data: bytes, start: int, end: int) -> list[str]:
+    r"""What the bits of each byte of data[start:end] say about its place in a character.
+
+    >>> bits("ña".encode(), 0, 3)
+    ['C3 = 110 00011  lead of 2', 'B1 = 10 110001  continuation', '61 = 0 1100001  ASCII']
+    """
+    characters = Characters(data, start, end)
+    return [_explained(data[byte], bool(characters.at(byte).text)) for byte in range(start, end)]
+
+
+def _explained(byte: int, in_text: bool) -> str:
+    ones = 8 - (byte ^ 0xFF).bit_length()
+    role = {0: "ASCII", 1: "continuation"}.get(ones, f"lead of {ones}")
+    if byte in (0xC0, 0xC1) or byte > 0xF4:
+        return f"{byte:02X} = {byte:08b}  in no UTF-8 text"
+    missing = "" if in_text else ", its lead is missing" if ones == 1 else ", what must follow is missing"
+    written = f"{byte:08b}"
+    return f"{byte:02X} = {written[: ones + 1]} {written[ones + 1 :]}  {role}{missing}"

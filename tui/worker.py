@@ -1,0 +1,128 @@
+"""The trainer's own process: reads an order and a corpus from standard input, writes merges to standard output.
+
+A process, because a thread that computes keeps the screen waiting. It ends when its work is done, when
+it is killed, and when the lab that started it is gone (its standard input closes).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+import time
+from collections.abc import Generator, Iterable, Mapping
+from typing import Any, BinaryIO
+
+from bpe_play.engine.errors import EngineError
+from bpe_play.engine.history import pack
+from bpe_play.engine.merges import Merge, StopReason, TieRule
+from bpe_play.engine.pretokenizers import pre_tokenizer
+from bpe_play.tui.frames import Kind, frame, json_frame, read_frame
+
+SECONDS_PER_BATCH = 0.05
+NICENESS = 10
+
+
+def main() -> None:
+    os.nice(NICENESS)
+    orders, answers = sys.stdin.buffer, sys.stdout.buffer
+    order, data = read_order(orders)
+    threading.Thread(target=_end_with_the_lab, args=(orders,), daemon=True).start()
+    try:
+        work(order, data, answers)
+    except EngineError as error:
+        _write(answers, json_frame(Kind.FAILED, {"title": error.title, "hint": error.hint}))
+    except MemoryError:
+        failure = {
+            "title": "There is not enough memory to train on this corpus",
+            "hint": "take a smaller one",
+        }
+        _write(answers, json_frame(Kind.FAILED, failure))
+
+
+def read_order(orders: BinaryIO) -> tuple[dict[str, Any], bytes]:
+    """The settings, and the corpus joined from its parts."""
+    _, payload = read_frame(orders)
+    parts: list[bytes] = []
+    while True:
+        kind, part = read_frame(orders)
+        if kind is Kind.GO:
+            return json.loads(payload), b"".join(parts)
+        parts.append(part)
+
+
+def work(order: dict[str, Any], data: bytes, answers: BinaryIO) -> None:
+    """Count, then train, and say everything on the way."""
+    words = _words(order, data, answers)
+    total = sum(len(word) * weight for word, weight in words.items())
+    _write(answers, json_frame(Kind.START, {"tokens": total, "pieces": len(words)}))
+    reason = send_merges(_training(order, words), answers)
+    _write(answers, json_frame(Kind.DONE, {"reason": reason}))
+    if data:
+        _write(answers, json_frame(Kind.FACTS, _facts(data)))
+
+
+def _words(order: dict[str, Any], data: bytes, answers: BinaryIO) -> Mapping[bytes, int]:
+    if order["words"] is not None:
+        return {bytes.fromhex(word): weight for word, weight in order["words"]}
+    _write(answers, json_frame(Kind.PROGRESS, {"doing": "counting pieces"}))
+    return pre_tokenizer(order["split"]).counts(data)
+
+
+def _training(order: dict[str, Any], words: Mapping[bytes, int]) -> Generator[Merge, None, StopReason]:
+    from bpe_play.engine.training import train
+
+    return train(
+        words,
+        order["vocab_size"],
+        ties=TieRule(order["ties"]),
+        min_count=order["min_count"],
+        longest_token=order["longest_token"],
+    )
+
+
+def send_merges(training: Generator[Merge, None, StopReason], answers: BinaryIO) -> StopReason:
+    """Send the steps in batches by time: the first at once, so that the screen shows life."""
+    batch: list[Merge] = []
+    due = 0.0
+    while True:
+        try:
+            batch.append(next(training))
+        except StopIteration as end:
+            _send(batch, answers)
+            reason: StopReason = end.value
+            return reason
+        if time.monotonic() >= due:
+            _send(batch, answers)
+            batch, due = [], time.monotonic() + SECONDS_PER_BATCH
+
+
+def _send(batch: Iterable[Merge], answers: BinaryIO) -> None:
+    _write(answers, frame(Kind.MERGES, pack(batch).tobytes()))
+
+
+def _facts(data: bytes) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    from bpe_play.corpora.facts import describe
+
+    facts = describe(data)
+    return asdict(facts) | {"look_alike_names": [name.hex() for name in facts.look_alike_names]}
+
+
+def _write(answers: BinaryIO, message: bytes) -> None:
+    answers.write(message)
+    answers.flush()
+
+
+def _end_with_the_lab(orders: BinaryIO) -> None:
+    orders.read(1)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except (EOFError, BrokenPipeError, KeyboardInterrupt):
+        os._exit(0)
