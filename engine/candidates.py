@@ -19,9 +19,9 @@ from collections.abc import Callable, Iterable, Sequence
 from heapq import heapify, heappop, heappush, heapreplace
 
 from bpe_play.engine.merges import Candidate
+from bpe_play.engine.neighbours import Change
 from bpe_play.engine.token_chars import ids_of
 
-Amounts = Iterable[tuple[str, int]]
 HeapEntry = tuple[int, str, int]  # rank, pair, and its count if the rank was exact then, or else 0
 
 _SPARE = 20  # a front that runs short gets so many more than are wanted
@@ -59,32 +59,38 @@ class Candidates:
         """How many pairs have this count; the count must be that of one of the best."""
         return self._pairs_with[count]
 
-    def lose(self, losses: Amounts) -> list[str]:
-        """Pairs occur less often, by so much; unknown ones are skipped. Returns those that are gone."""
+    def take(self, pair: str) -> None:
+        """The pair is merged and gone."""
+        self._fall(pair, self._counts.pop(pair), 0)
+
+    def update(self, changes: Iterable[Change], fits: Callable[[str], bool] | None = None) -> list[str]:
+        """Pairs have lost occurrences to new pairs, of which only those that fit are taken in.
+
+        Returns the pairs that are gone. A pair that is not known loses nothing: it was just merged, or did
+        not fit.
+        """
         counts, bar = self._counts, self._bar
-        gone = []
-        fallen = []
-        for pair, amount in losses:
-            old = counts.get(pair, 0)
+        gone, fallen, entering = [], [], []
+        for lost, born, amount in changes:
+            old = counts.get(lost, 0)
             if old > amount:
-                counts[pair] = old - amount
+                counts[lost] = old - amount
             elif old:
-                del counts[pair]
-                gone.append(pair)
+                del counts[lost]
+                gone.append(lost)
             if old >= bar:
-                fallen.append((pair, old, old - amount))
+                fallen.append((lost, old, old - amount))
+            if fits and not fits(born):
+                continue
+            counts[born] = amount
+            if amount >= bar:
+                entering.append((born, amount))
         for pair, old, new in fallen:
             self._fall(pair, old, new)
+        for pair, count in entering:
+            self._pairs_with[count] += 1
+            self._enter(pair, count)
         return gone
-
-    def add(self, births: Amounts) -> None:
-        """New pairs and their counts."""
-        counts, bar = self._counts, self._bar
-        for pair, count in births:
-            counts[pair] = count
-            if count >= bar:
-                self._pairs_with[count] += 1
-                self._enter(pair, count)
 
     def _rank(self, count: int, place: int) -> int:
         return (self._top - count) * self._span + place
@@ -139,8 +145,8 @@ class Candidates:
     def _lower_bar(self) -> None:
         """Let pairs from below the bar into the empty heap: a 16th of them, or the least intake."""
         old = self._bar
-        below = Counter(count for count in self._counts.values() if count < old)
-        intake, room = 0, max(_INTAKE, below.total() // 16)
+        below = {count: pairs for count, pairs in Counter(self._counts.values()).items() if count < old}
+        intake, room = 0, max(_INTAKE, sum(below.values()) // 16)
         for self._bar in sorted(below, reverse=True):
             self._pairs_with[self._bar] = below[self._bar]
             intake += below[self._bar]

@@ -12,11 +12,11 @@ Once pairs are rare, the blocks are cut into small ones: there is little to sear
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from operator import add
 
 from bpe_play.engine.fast_words import WordIndex
-from bpe_play.engine.neighbours import Neighbours
+from bpe_play.engine.neighbours import Change, Neighbours
 
 LARGE, SMALL = 10_000, 100  # tokens in a block
 RARE = 1000  # a pair is rare if this is the mean distance between its places, in tokens
@@ -29,48 +29,73 @@ class TextIndex(WordIndex):
     """
 
     def __init__(self, words: Iterable[bytes], weights: Iterable[int]) -> None:
-        super().__init__(words, weights)
-        self._before = [-1] * len(self._words)
-        self._rare = self.tokens() // RARE
+        blocks: list[bytes] = []
+        block_weights: list[int] = []
+        continues: list[bool] = []
+        for word, weight in zip(words, weights, strict=True):
+            for start in range(0, len(word), LARGE):
+                blocks.append(word[start : start + LARGE])
+                block_weights.append(weight)
+                continues.append(start > 0)
+        super().__init__(blocks, block_weights)
+        self._link(continues)
         self._has_large_blocks = True
-        self._cut(LARGE)
+        self._rare = self.tokens() // RARE
 
-    def _cut(self, size: int) -> None:
-        """Cut all blocks into blocks of at most so many tokens."""
+    def _link(self, continues: list[bool]) -> None:
+        """Make neighbours of blocks, given whether each continues the word of the one before."""
+        self._before = [number - 1 if it_does else -1 for number, it_does in enumerate(continues)]
+        self._after = [number + 1 if it_does else -1 for number, it_does in enumerate(continues[1:])]
+        self._after.append(-1)
+        self._words.append("")  # its number is -1: it stands before the first block of a word and after the last
+        self._before.append(-1)
+
+    def _cut_small(self) -> None:
+        """Cut the large blocks into small ones, and index them."""
         blocks: list[str] = []
         weights: list[int] = []
         starts: list[int] = []
-        befores: list[int] = []
-        for block, weight, start, before in zip(self._words, self._weights, self._starts, self._before):
-            for position in range(0, len(block), size):
-                befores.append(len(blocks) - 1 if before >= 0 or position else -1)
-                blocks.append(block[position : position + size])
+        continues: list[bool] = []
+        for number, weight in enumerate(self._weights):
+            block, start = self._words[number], self._starts[number]
+            for position in range(0, len(block), SMALL):
+                blocks.append(block[position : position + SMALL])
                 weights.append(weight)
                 starts.append(start)
+                continues.append(position > 0 or self._before[number] >= 0)
                 start += self._bytes_in(blocks[-1])
-        self._words, self._weights, self._starts, self._before = blocks, weights, starts, befores
-        self._after = [number if before >= 0 else -1 for number, before in enumerate(befores)][1:] + [-1]
-        self._words.append("")  # has the number -1 and stands beside the first and the last block of a word
-        self._before.append(-1)
+        self._words, self._weights, self._starts = blocks, weights, starts
+        self._link(continues)
+        self._has_large_blocks = False
+        self._find_places()
 
     def find_pairs(self) -> dict[str, int]:
         where: defaultdict[str, list[int]] = defaultdict(list)
         counts: Counter[str] = Counter()
         for number, weight in enumerate(self._weights):
-            chars = self._searched(number)
-            for pair, count in Counter(map(add, chars, chars[1:])).items():
+            for pair, count in Counter(self._pairs(number)).items():
                 where[pair].append(number)
                 counts[pair] += count * weight
         self._where = dict(where)
         return dict(counts)
 
-    def merge(self, pair: str, new: str) -> tuple[int, list[tuple[str, int]], list[tuple[str, int]]]:
-        changes = super().merge(pair, new)
-        if self._has_large_blocks and changes[0] < self._rare:
-            self._has_large_blocks = False
-            self._cut(SMALL)
-            self.find_pairs()
-        return changes
+    def _find_places(self) -> None:
+        """Fill the index anew."""
+        where: defaultdict[str, list[int]] = defaultdict(list)
+        for number in range(len(self._weights)):
+            for pair in set(self._pairs(number)):
+                where[pair].append(number)
+        self._where = dict(where)
+
+    def _pairs(self, number: int) -> Iterator[str]:
+        chars = self._searched(number)
+        return map(add, chars, chars[1:])
+
+    def merge(self, pair: str, new: str) -> tuple[int, list[Change]]:
+        replaced, changes = super().merge(pair, new)
+        if self._has_large_blocks and replaced < self._rare:
+            self._cut_small()
+        return replaced, changes
 
     def _replace(self, pair: str, new: str, neighbours: Neighbours) -> int:
         blocks, weights, after = self._words, self._weights, self._after

@@ -15,10 +15,8 @@ from collections.abc import Iterable
 from itertools import accumulate
 from operator import add, mul
 
-from bpe_play.engine.neighbours import Neighbours
+from bpe_play.engine.neighbours import Change, Neighbours
 from bpe_play.engine.token_chars import SINGLE_CHARS
-
-Amounts = list[tuple[str, int]]
 
 
 class WordIndex:
@@ -53,21 +51,18 @@ class WordIndex:
     def _sum_weights(self, numbers: list[int]) -> int:
         return sum(map(self._weights.__getitem__, numbers))
 
-    def merge(self, pair: str, new: str) -> tuple[int, Amounts, Amounts]:
-        """Replace a pair by a new token. How often, which pairs are rarer now, and which are born."""
+    def merge(self, pair: str, new: str) -> tuple[int, list[Change]]:
+        """Replace a pair by a new token: how often that was, and which other pairs it has changed."""
         self._bytes_of[new] = self._bytes_of[pair[0]] + self._bytes_of[pair[1]]
         neighbours = Neighbours()
         replaced = self._replace(pair, new, neighbours)
-        losses: Amounts = []
-        births: Amounts = []
+        changes = []
         for lost, born, numbers in neighbours.changes(pair, new):
-            amount = self._weigh(numbers)
-            losses.append((lost, amount))
-            births.append((born, amount))
+            changes.append((lost, born, self._weigh(numbers)))
             if neighbours.has_repeats and len(numbers) > 1:
                 numbers = list(dict.fromkeys(numbers))
             self._where[born] = numbers
-        return replaced, losses, births
+        return replaced, changes
 
     def _replace(self, pair: str, new: str, neighbours: Neighbours) -> int:
         words, weights = self._words, self._weights

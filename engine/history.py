@@ -7,9 +7,9 @@ processes as they are, and stepping back costs what stepping forward costs.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from bpe_play.engine.merges import BYTES, Candidate, Merge
+from bpe_play.engine.merges import Candidate, Merge
 from bpe_play.engine.vocabulary import Vocabulary
 
 RUNNERS_UP = 10
@@ -37,6 +37,8 @@ class History:
     """All steps of one training, and the vocabulary that they made.
 
     start_tokens  length of the corpus in tokens before the first merge, which is its bytes
+    counted       whether counts are known; they are not for a vocabulary that was trained elsewhere, whose
+                  counts and tokens are 0
 
     >>> from bpe_play.engine.bpe import train
     >>> history = History(start_tokens=11)
@@ -49,8 +51,16 @@ class History:
 
     def __init__(self, start_tokens: int) -> None:
         self.start_tokens = start_tokens
+        self.counted = True
         self.vocabulary = Vocabulary()
         self._rows = array("Q")
+
+    @classmethod
+    def of(cls, vocabulary: Vocabulary) -> History:
+        """The steps of a vocabulary that was trained elsewhere: its merges in order, without counts."""
+        history = cls(start_tokens=0)
+        history.vocabulary, history.counted = vocabulary, False
+        return history
 
     def extend(self, rows: array[int]) -> None:
         """Add packed steps."""
@@ -59,16 +69,17 @@ class History:
         self._rows.extend(rows)
 
     def __len__(self) -> int:
-        return len(self._rows) // ROW
+        return len(self._rows) // ROW if self.counted else self.vocabulary.step
 
     def merge(self, step: int) -> Merge:
         """The merge of a step from 1 on."""
         left, right, count, tokens_after, tied = self._figures(step)
+        made = self.vocabulary.ids[step - 1]
         return Merge(
             step=step,
             pair=(left, right),
-            id=BYTES - 1 + step,
-            token=self.vocabulary.tokens[BYTES - 1 + step],
+            id=made,
+            token=self.vocabulary.tokens[made],
             count=count,
             tokens_after=tokens_after,
             tied=tied,
@@ -77,15 +88,15 @@ class History:
 
     def count(self, step: int) -> int:
         """How often the pair of a step stood in the corpus before it was merged."""
-        return self._rows[(step - 1) * ROW + 2]
+        return self._rows[(step - 1) * ROW + 2] if self.counted else 0
 
     def tied(self, step: int) -> int:
         """How many pairs had the winner's count, the winner included."""
-        return self._rows[(step - 1) * ROW + 4]
+        return self._rows[(step - 1) * ROW + 4] if self.counted else 1
 
     def tokens_after(self, step: int) -> int:
         """Length of the corpus in tokens after a step; step 0 is before the first merge."""
-        return self._rows[(step - 1) * ROW + 3] if step else self.start_tokens
+        return self._rows[(step - 1) * ROW + 3] if step and self.counted else self.start_tokens
 
     def bytes_per_token(self, step: int) -> float:
         """Compression of the corpus after a step; 1.0 at step 0."""
@@ -102,9 +113,11 @@ class History:
         left, right, count, _, _ = self._figures(step + 1)
         return [Candidate((left, right), count), *self._runners_up(step + 1)]
 
-    def _figures(self, step: int) -> array[int]:
+    def _figures(self, step: int) -> Sequence[int]:
         if not 1 <= step <= len(self):
             raise IndexError(f"step {step} of {len(self)}")
+        if not self.counted:
+            return (*self.vocabulary.pairs[step - 1], 0, 0, 1)
         start = (step - 1) * ROW
         return self._rows[start : start + _FIGURES]
 

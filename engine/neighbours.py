@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 Places = list[int]
+Change = tuple[str, str, int]  # a pair that became rarer, the pair that took its place, and how often
 
 
 class Neighbours:

@@ -81,12 +81,10 @@ def _train(
         vocabulary.append(vocabulary[left] + vocabulary[right])
         pair = char_of(left) + char_of(right)
         tied = candidates.tied(count)
-        replaced, losses, births = index.merge(pair, char_of(new_id))
+        candidates.take(pair)
+        replaced, changes = index.merge(pair, char_of(new_id))
         tokens -= replaced
-        index.forget(candidates.lose([(pair, count), *losses]))
-        if longest_token is not None:
-            births = [birth for birth in births if fits(birth[0])]
-        candidates.add(births)
+        index.forget(candidates.update(changes, fits if longest_token is not None else None))
         yield Merge(
             step=new_id - BYTES + 1,
             pair=best[0].pair,

@@ -5,6 +5,7 @@ It holds no state of its own but how things look; what is chosen and learned is 
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import sys
 from collections.abc import Iterable
@@ -69,11 +70,13 @@ class BpePlay(App[None]):
         self.set_interval(1 / _DRAINS_PER_SECOND, self.runner.drain)
         self.set_interval(_SECONDS_BETWEEN_SAVES, self._save)
         self._train()
+        if self.lab.last_error is not None:
+            self.say_error(self.lab.last_error)
+        if self.lab.state.tokenizer:
+            self.show_tokenizer(self.lab.state.tokenizer)
 
     def _end_with_the_terminal(self) -> None:
         """A closed terminal and a polite request to end are answered as Ctrl+Q is: state kept, modes restored."""
-        import asyncio
-
         for number in (signal.SIGTERM, signal.SIGHUP):
             try:
                 asyncio.get_running_loop().add_signal_handler(number, self.exit)
@@ -117,6 +120,33 @@ class BpePlay(App[None]):
         """How fast merges are played: an index into the lab screen's speeds."""
         self.settings = replace(self.settings, speed=speed)
         self._unsaved = True
+
+    def show_tokenizer(self, name: str) -> None:
+        """Show the tokenizer that is being learned (""), a published one by name, or one from a file."""
+        if name:
+            self.run_worker(
+                self._open_tokenizer(name), exclusive=True, group="tokenizer", exit_on_error=False
+            )
+        else:
+            self.lab.show_own()
+
+    async def _open_tokenizer(self, name: str) -> None:
+        """Load in a thread; what cannot be had leaves what was shown."""
+        from bpe_play.engine.formats import open_tokenizer
+        from bpe_play.tui.vocabularies import VOCABULARIES
+
+        self.say(f"Loading {name} …")
+        try:
+            if any(name == row.name for row in VOCABULARIES.rows()):
+                tokenizer = await VOCABULARIES.get(name)
+            else:
+                tokenizer = await asyncio.to_thread(open_tokenizer, name)
+        except EngineError as error:
+            self.say_error(error)
+            return
+        self.lab.adopt(name, tokenizer)
+        for note in getattr(tokenizer, "notes", ()):
+            self.say(note)
 
     # -- saying things ---------------------------------------------------------------------------------
 

@@ -67,9 +67,10 @@ KEYS: tuple[Key, ...] = (
     Key("goto", "g", "goto", "g", "go to", "Go to a step by its number", "lab", 3),
     # -- settings
     Key("corpus", "o", "corpus", "o", "corpus", "Open a built-in corpus, a file or a folder", "lab", 5),
+    Key("tokenizer", "k", "tokenizer", "k", "tokenizer", "Your own tokenizer, a published one, or a file"),
     Key("split", "s", "split", "s", "split", "Choose the pre-tokenizer, or write a pattern", "lab", 6),
     Key("ties", "t", "ties", "t", "ties", "Change the tie rule: first seen, lowest ids"),
-    Key("size", "v", "size", "v", "size", "Set the vocabulary size, minimum frequency and longest token"),
+    Key("size", "v", "size", "v", "size", "Vocabulary size, minimum frequency, longest token"),
     Key("stop", "x", "stop", "x", "stop", "Stop training and keep what was learned"),
     # -- looking
     Key("find", "slash", "find", "/", "find", "Find a token by its text, or by bytes as hex:E2 80", "lab", 4),
@@ -89,11 +90,22 @@ KEYS: tuple[Key, ...] = (
     Key("write", "e", "write", "e", "type", "Type in the text box; Esc leaves it", "lab", 2),
     Key("save", "ctrl+s", "screen.save", "ctrl+s", "save", "Save the tokenizer as a model file", EVERYWHERE),
     # -- the stream screen
-    Key("stream-play", "space", "play", "space", "play", "Send tokens one after the other, or pause", "stream", 1),
+    Key(
+        "stream-play",
+        "space",
+        "play",
+        "space",
+        "play",
+        "Send tokens one after the other, or pause",
+        "stream",
+        1,
+    ),
     Key("stream-next", "right", "step(1)", "→", "next", "The next token comes", "stream", 2),
     Key("stream-back", "left", "step(-1)", "←", "back", "The last token is taken back", "stream"),
     Key("stream-10", "shift+right,full_stop", "step(10)", "shift+→ .", "10 on", "Ten tokens come", "stream"),
-    Key("stream-back-10", "shift+left,comma", "step(-10)", "shift+← ,", "10 back", "Ten tokens back", "stream"),
+    Key(
+        "stream-back-10", "shift+left,comma", "step(-10)", "shift+← ,", "10 back", "Ten tokens back", "stream"
+    ),
     Key("stream-restart", "home,0,r", "restart", "home r", "restart", "Nothing has been sent yet", "stream"),
     Key("stream-finish", "end", "finish", "end", "all", "Everything comes, and the flush", "stream"),
     Key("stream-faster", "plus,equals_sign", "speed(1)", "+", "faster", "Play faster", "stream"),
@@ -143,8 +155,12 @@ KEYS: tuple[Key, ...] = (
     Key("leave", "escape", "leave", "esc", "leave", "Leave the box; letters are keys again", TYPING, 1),
     # -- everywhere
     Key("help", "f1", "app.help", "F1", "keys", "All keys", EVERYWHERE, 9),
-    Key("back-any", "f2", "screen.step(-1)", "F2", "back", "One merge back, also while typing", EVERYWHERE, 2),
-    Key("forward-any", "f3", "screen.step(1)", "F3", "step", "One merge on, also while typing", EVERYWHERE, 3),
+    Key(
+        "back-any", "f2", "screen.step(-1)", "F2", "back", "One merge back, also while typing", EVERYWHERE, 2
+    ),
+    Key(
+        "forward-any", "f3", "screen.step(1)", "F3", "step", "One merge on, also while typing", EVERYWHERE, 3
+    ),
     Key("play-any", "f4", "screen.play", "F4", "play", "Play or pause, also while typing", EVERYWHERE, 4),
     Key("pane", "tab", "app.focus_next", "tab", "pane", "The next pane", EVERYWHERE),
     Key("pane-back", "shift+tab", "app.focus_previous", "shift+tab", "pane", "The pane before", EVERYWHERE),

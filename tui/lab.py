@@ -79,18 +79,18 @@ class Lab:
     """What is chosen, what was learned, and what is shown.
 
     `training` is replaced whenever a setting that matters for it changes; what an earlier one still says
-    is dropped by whoever listens to it.
+    is dropped by whoever listens to it. `last_error` is what was wrong with the state it began with.
     """
 
     def __init__(self, state: State | None = None) -> None:
-        self.state = state or State()
+        self.state, self.last_error = _with_known_split(state or State())
         self.source: Source | None = None
         self.facts: Facts | None = None
         self.training = Training(self.state)
-        self.last_error: EngineError | None = None
         self._listeners: list[Callable[[Topic], None]] = []
         self._tokenizer: Tokenizer | None = None
-        self._pre_tokenizer = _known_split(self.state.split)
+        self._other: tuple[Tokenizer, History] | None = None
+        self._pre_tokenizer = pre_tokenizer(self.state.split)
 
     # -- telling others ------------------------------------------------------------------------------
 
@@ -125,10 +125,24 @@ class Lab:
         self._tokenizer = None
         self._tell(Topic.TRAINING, Topic.CURSOR)
 
+    def adopt(self, name: str, tokenizer: Tokenizer) -> None:
+        """Show a tokenizer that was trained elsewhere, by the name under which it can be had again."""
+        self._other = tokenizer, History.of(tokenizer.vocabulary)
+        self._show_tokenizer(name)
+
+    def show_own(self) -> None:
+        """Show the tokenizer that is being learned."""
+        self._other = None
+        self._show_tokenizer("")
+
+    def _show_tokenizer(self, name: str) -> None:
+        self.state = self.state.changed(tokenizer=name, cursor=None)
+        self._tell(Topic.TRAINING, Topic.CURSOR, Topic.TEXT)
+
     def move_to(self, step: int) -> None:
         """Show another step; the last one of a running training follows it."""
         step = min(max(step, 0), self.steps)
-        newest = step == self.steps and self.training.busy
+        newest = step == self.steps and self.training.busy and self.own
         self.change(cursor=None if newest else step)
 
     def move_by(self, steps: int) -> None:
@@ -162,7 +176,7 @@ class Lab:
 
     def ended(self, reason: str, phase: Phase = Phase.DONE) -> None:
         self.training.ending = reason
-        if self.steps or phase is Phase.DONE:
+        if self.training.history.start_tokens:
             self.training.fingerprint = self._fingerprint()
         self._enter(phase)
 
@@ -170,7 +184,7 @@ class Lab:
         of = self.training.of
         options = {"min_count": of.min_count, "longest_token": of.longest_token}
         mark = Fingerprint(self._pre_tokenizer.pattern, of.ties, **options)  # type: ignore[arg-type]
-        mark.learn(self.history.vocabulary.pairs)
+        mark.learn(self.training.history.vocabulary.pairs)
         return mark.short
 
     def _enter(self, phase: Phase) -> None:
@@ -180,8 +194,14 @@ class Lab:
     # -- what is shown -------------------------------------------------------------------------------
 
     @property
+    def own(self) -> bool:
+        """Whether what is shown is what is being learned."""
+        return self._other is None
+
+    @property
     def history(self) -> History:
-        return self.training.history
+        """The steps of the tokenizer that is shown."""
+        return self.training.history if self._other is None else self._other[1]
 
     @property
     def steps(self) -> int:
@@ -200,19 +220,22 @@ class Lab:
 
     @property
     def split(self) -> PreTokenizer:
-        return self._pre_tokenizer
+        """The split of the tokenizer that is shown."""
+        return self.tokenizer.pre_tokenizer
 
     @property
     def fingerprint(self) -> str:
-        """The short name of what was learned; empty while training runs."""
-        return self.training.fingerprint
+        """The short name of what was learned; empty while training runs, and for what others trained."""
+        return self.training.fingerprint if self.own else ""
 
     @property
     def tokenizer(self) -> Tokenizer:
-        """The tokenizer that is being learned; ask it for the step of the cursor.
+        """The tokenizer that is shown; ask it for the step of the cursor.
 
-        It has one special token, with the first id that no merge can take.
+        The one that is being learned has one special token, with the first id that no merge can take.
         """
+        if self._other is not None:
+            return self._other[0]
         if self._tokenizer is None:
             specials = SpecialTokens({END_OF_TEXT: max(self.training.of.vocab_size, BYTES)})
             self._tokenizer = Tokenizer(self._pre_tokenizer, self.history.vocabulary, specials)
@@ -248,12 +271,13 @@ class Lab:
         }
 
 
-def _known_split(split: str) -> PreTokenizer:
-    """The split of a kept state; a pattern that no longer compiles gives way to the first choice."""
+def _with_known_split(state: State) -> tuple[State, EngineError | None]:
+    """A kept state, and what was wrong with it: a pattern that no longer compiles gives way to the first."""
     try:
-        return pre_tokenizer(split)
-    except EngineError:
-        return pre_tokenizer(State().split)
+        pre_tokenizer(state.split)
+    except EngineError as error:
+        return state.changed(split=State().split, cursor=None), error
+    return state, None
 
 
 _TOPIC_OF = {"cursor": Topic.CURSOR, "text": Topic.TEXT, "specials": Topic.TEXT}

@@ -24,6 +24,7 @@ class State:
     source         a built-in corpus by key, or a path
     split          a pre-tokenizer by name, or a pattern
     cursor         the step that the screen shows; None follows the newest
+    tokenizer      "" for the one that is being learned, else the name of a published one, or a path
     text           the typed text, as bytes
     byte_format    how the ruler writes bytes: hex, binary or decimal
     """
@@ -35,6 +36,7 @@ class State:
     min_count: int = 1
     longest_token: int | None = None
     cursor: int | None = None
+    tokenizer: str = ""
     text: bytes = FIRST_TEXT.encode()
     specials: SpecialMode = SpecialMode.TEXT
     byte_format: str = "hex"

@@ -57,6 +57,8 @@ class PseudoTerminal:
         self._stream = pyte.ByteStream(self._screen)
         self.output = bytearray()
         environment = os.environ | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | dict(env or {})
+        for size_of_another in ("COLUMNS", "LINES"):  # a test runner's terminal, not this one
+            environment.pop(size_of_another, None)
         self.pid, self._fd = pty.fork()
         size = struct.pack("HHHH", rows, columns, 0, 0)
         if self.pid == 0:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from rich.style import Style
@@ -17,13 +18,19 @@ from textual.widgets.directory_tree import DirEntry
 from textual.widgets.option_list import Option
 
 from bpe_play.corpora import CORPORA
-from bpe_play.tui.visible import label, one_to_one, plain
+from bpe_play.engine import to_text
+from bpe_play.tui.visible import crop, one_to_one, plain
 
-_PREVIEW_BYTES = 1_200
+_PREVIEW_BYTES = 1_500
+_PREVIEW_WIDTH = 400
 
 
 class Files(DirectoryTree):
     """A folder's files, with names that cannot harm the terminal."""
+
+    def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
+        """Without hidden files, as folders are read without them."""
+        return [path for path in paths if not path.name.startswith(".")]
 
     def render_label(self, node: TreeNode[DirEntry], base_style: Style, style: Style) -> Text:
         safe = Text(plain(str(node.label)), style=style)
@@ -39,11 +46,12 @@ class CorpusPicker(ModalScreen[str | None]):
         width: 110; max-width: 98%; height: 90%; padding: 0 1;
         background: $surface; border: round $accent; border-title-color: $text;
     }
-    CorpusPicker Input { border: none; height: 1; padding: 0 1; background: $boost; margin: 0 0 1 0; }
+    CorpusPicker Input { border: none; height: 1; padding: 0 1; background: $panel; margin: 0 0 1 0; }
     CorpusPicker Input:focus { border: none; }
     CorpusPicker #lists { width: 40; }
-    CorpusPicker OptionList { border: none; height: auto; max-height: 50%; padding: 0; background: $surface; }
-    CorpusPicker Files { height: 1fr; background: $surface; }
+    CorpusPicker OptionList { height: auto; max-height: 50%; padding: 0; scrollbar-size-vertical: 1; }
+    CorpusPicker OptionList, CorpusPicker OptionList:focus { border: none; background: $surface; }
+    CorpusPicker Files { height: 1fr; background: $surface; scrollbar-size: 1 1; }
     CorpusPicker #preview { width: 1fr; height: 100%; padding: 0 0 0 2; }
     CorpusPicker .label { color: $text-muted; }
     """
@@ -82,7 +90,7 @@ class CorpusPicker(ModalScreen[str | None]):
         self._preview(f"{row.title}\n{row.about}\nlanguage {row.language}   licence {row.licence}", text)
 
     def on_tree_node_highlighted(self, event: Files.NodeHighlighted[DirEntry]) -> None:
-        if event.node.data is not None:
+        if event.node.data is not None and self.query_one(Files).has_focus:
             path = event.node.data.path
             self.query_one(Input).value = one_to_one(str(path))
             self._preview(plain(path.name), _first_lines(path))
@@ -125,4 +133,4 @@ def _first_lines(path: Path) -> str:
 
 
 def _safe_lines(data: bytes) -> str:
-    return "\n".join(label(line, 66) for line in data.split(b"\n")[:24])
+    return "\n".join(crop(plain(to_text(line)), _PREVIEW_WIDTH) for line in data.split(b"\n")[:24])

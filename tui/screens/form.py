@@ -39,7 +39,7 @@ class FormScreen(ModalScreen[list[str] | None]):
         background: $surface; border: round $accent; border-title-color: $text;
     }
     FormScreen .label { color: $text-muted; }
-    FormScreen Input { border: none; height: 1; padding: 0 1; background: $boost; }
+    FormScreen Input { border: none; height: 1; padding: 0 1; background: $panel; }
     FormScreen Input:focus { border: none; }
     FormScreen .remark { height: auto; margin-bottom: 1; color: $text-muted; }
     FormScreen .wrong { color: $text-error; }

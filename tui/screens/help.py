@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -9,7 +10,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from bpe_play.tui.keys import KEYS, PLACES, Key
+from bpe_play.tui.keys import KEYS, PLACES
 
 
 class HelpScreen(ModalScreen[None]):
@@ -19,7 +20,7 @@ class HelpScreen(ModalScreen[None]):
     HelpScreen { align: center middle; background: $background 60%; }
     HelpScreen > VerticalScroll {
         width: 76; max-width: 96%; height: auto; max-height: 94%; padding: 1 2;
-        background: $surface; border: round $accent; border-title-color: $text;
+        background: $surface; border: round $accent; border-title-color: $text; scrollbar-size-vertical: 1;
     }
     HelpScreen Static { height: auto; }
     """
@@ -35,19 +36,16 @@ class HelpScreen(ModalScreen[None]):
         self.dismiss(None)
 
 
-def help_text() -> Text:
+def help_text() -> Table:
     """Every key with what it does, grouped by where it works."""
-    text = Text(no_wrap=False)
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True, style="bold")
+    table.add_column()
     for place, title in PLACES.items():
         keys = [key for key in KEYS if key.where == place]
         if keys:
-            text.append(f"{title}\n", "bold")
+            table.add_row(Text(title, "bold underline"))
             for key in keys:
-                text.append_text(_line(key))
-            text.append("\n")
-    text.rstrip()
-    return text
-
-
-def _line(key: Key) -> Text:
-    return Text.assemble((f"  {key.shown:<12}", "bold"), f"{key.explained}\n")
+                table.add_row(Text(f" {key.shown}"), Text(key.explained))
+            table.add_row()
+    return table

@@ -6,16 +6,18 @@ being played and what was last searched for.
 
 from __future__ import annotations
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from bpe_play.engine import Tokenization, to_bytes, to_text
+from bpe_play.engine import EngineError, Tokenization, to_bytes, to_text
 from bpe_play.tui.keys import bindings
 from bpe_play.tui.lab import Topic
 from bpe_play.tui.screens import lab_settings, lab_views
 from bpe_play.tui.screens.lab_words import corpus_figures, ending, longest_that_fits, text_figures
 from bpe_play.tui.screens.page import Page
 from bpe_play.tui.search import parse_query
+from bpe_play.tui.visible import plain
 from bpe_play.tui.widgets.candidates import Candidates
 from bpe_play.tui.widgets.corpus_view import CorpusView
 from bpe_play.tui.widgets.editor import TextBox
@@ -29,6 +31,7 @@ from bpe_play.tui.widgets.token_card import TokenCard
 
 SPEEDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 _FRAMES_PER_SECOND = 10
+_NOTHING_TYPED = "Nothing to cut yet"
 
 
 class LabScreen(Page):
@@ -58,7 +61,6 @@ class LabScreen(Page):
         yield Timeline()
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.set_interval(1 / _FRAMES_PER_SECOND, self._play_on)
         self.query_one(TextBox).load(to_text(self.lab.state.text))
 
@@ -81,7 +83,7 @@ class LabScreen(Page):
         lab = self.lab
         speed = f"{SPEEDS[self._speed]}/s"
         self.query_one(Timeline).show(
-            lab.history, lab.cursor, target=lab.training.target, playing=self._playing, speed=speed
+            lab.history, lab.cursor, target=self._target, playing=self._playing, speed=speed
         )
 
     def _draw_corpus(self) -> None:
@@ -95,15 +97,20 @@ class LabScreen(Page):
     def _draw_merges(self) -> None:
         lab = self.lab
         merges = self.query_one(MergeList)
-        merges.refresh_history(lab.history, lab.training.target)
+        merges.refresh_history(lab.history, self._target)
         self._label("merges", [f"{lab.steps:,}"])
         self._draw_candidates()
 
     def _draw_candidates(self) -> None:
         lab = self.lab
         self.query_one(Candidates).show(
-            lab.history, lab.cursor, rule=lab.state.ties, target=lab.training.target, reason=ending(lab)
+            lab.history, lab.cursor, rule=lab.state.ties, target=self._target, reason=ending(lab)
         )
+
+    @property
+    def _target(self) -> int:
+        """How many steps there will be."""
+        return self.lab.training.target if self.lab.own else self.lab.steps
 
     def _draw_cursor(self) -> None:
         lab = self.lab
@@ -114,11 +121,19 @@ class LabScreen(Page):
         self.query_one(CorpusView).set_step(lab.cursor, lab.next_pair)
 
     def _draw_text(self) -> None:
+        """The typed text in tokens; a text that is refused gives way to the reason."""
         ruler = self.query_one(Ruler)
-        tokenization = self.lab.tokenization()
         ruler.byte_format = ByteFormat[self.lab.state.byte_format.upper()]
+        try:
+            tokenization = self.lab.tokenization()
+        except EngineError as error:
+            tokenization, figures = Tokenization(b"", ()), ["not tokenized"]
+            ruler.hint = plain(str(error))
+        else:
+            figures = text_figures(tokenization, self.lab.round_trip(tokenization))
+            ruler.hint = _NOTHING_TYPED
         ruler.show(tokenization)
-        self._label("text", text_figures(tokenization, self.lab.round_trip(tokenization)))
+        self._label("text", figures)
         self._draw_card(tokenization)
 
     def _label(self, name: str, figures: list[str]) -> None:
@@ -126,7 +141,7 @@ class LabScreen(Page):
         pane = self.query_one(f"#{name}-pane", Pane)
         pane.set_figures(longest_that_fits(figures, pane.size.width - len(name) - 4))
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self.on_screen_resume)
 
     def _draw_card(self, tokenization: Tokenization) -> None:
@@ -181,7 +196,7 @@ class LabScreen(Page):
         if self._owed >= 1:
             self.lab.move_by(int(self._owed))
             self._owed %= 1
-        if self.lab.cursor == self.lab.steps and not self.lab.training.busy:
+        if self.lab.cursor == self.lab.steps and not (self.lab.own and self.lab.training.busy):
             self._stop_playing()
 
     def _stop_playing(self) -> None:
@@ -273,11 +288,14 @@ class LabScreen(Page):
     def action_corpus(self) -> None:
         lab_settings.choose_corpus(self)
 
+    def action_tokenizer(self) -> None:
+        lab_settings.choose_tokenizer(self)
+
     def action_split(self) -> None:
         lab_settings.choose_split(self)
 
     def action_ties(self) -> None:
-        lab_settings.other_ties(self.lab)
+        lab_settings.other_ties(self)
 
     def action_size(self) -> None:
         lab_settings.ask_size(self)

@@ -6,14 +6,21 @@ import hashlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bpe_play.engine import PRETOKENIZERS, EngineError, PatternError, SpecialMode, TieRule, pre_tokenizer
+from bpe_play.engine import (
+    PRETOKENIZERS,
+    EngineError,
+    PatternError,
+    SpecialMode,
+    TieRule,
+    pre_tokenizer,
+    to_text,
+)
 from bpe_play.engine.merges import BYTES
 from bpe_play.engine.model import Model, TrainedOn
 from bpe_play.engine.token_chars import MOST_TOKENS
 from bpe_play.tui.lab import END_OF_TEXT, Lab
 from bpe_play.tui.screens.choose import Choice, ChooseScreen
 from bpe_play.tui.screens.form import Field, FormScreen, number_of, whole_number
-from bpe_play.tui.visible import label
 
 if TYPE_CHECKING:
     from bpe_play.tui.screens.lab import LabScreen
@@ -32,8 +39,55 @@ def choose_corpus(screen: LabScreen) -> None:
     screen.app.push_screen(CorpusPicker(screen.lab.state.source), take)
 
 
+_OWN, _FROM_FILE = "own", "a file"
+
+
+def choose_tokenizer(screen: LabScreen) -> None:
+    """The tokenizer that is being learned, a published one, or somebody's file."""
+    from bpe_play.engine.published import published_names
+
+    def take(key: str | None) -> None:
+        if key == _FROM_FILE:
+            ask_tokenizer_path(screen)
+        elif key is not None:
+            screen.bpe.show_tokenizer("" if key == _OWN else key)
+
+    published = [
+        Choice(
+            row.name, row.name, f"{row.title}: {row.mergeable:,} tokens, {row.n_vocab:,} with special ones"
+        )
+        for row in published_names()
+    ]
+    own = Choice(_OWN, "your own", "the tokenizer that learns from the corpus here")
+    file = Choice(
+        _FROM_FILE, "a file …", "tokenizer.json, .tiktoken, vocab.json with merges.txt, minbpe, our own"
+    )
+    now = screen.lab.state.tokenizer or _OWN
+    screen.app.push_screen(ChooseScreen("Tokenizer", [own, *published, file], now), take)
+
+
+def ask_tokenizer_path(screen: LabScreen) -> None:
+    def check(path: str) -> str | None:
+        return None if Path(path).expanduser().is_file() else "there is no such file"
+
+    def take(values: list[str] | None) -> None:
+        if values is not None:
+            screen.bpe.show_tokenizer(str(Path(values[0]).expanduser()))
+
+    screen.app.push_screen(FormScreen("Open a tokenizer", [Field("path of the file", "", check)]), take)
+
+
+def changes_own(screen: LabScreen) -> bool:
+    """Whether a setting of training makes sense now; says so if not."""
+    if not screen.lab.own:
+        screen.say("This tokenizer was trained elsewhere: k and “your own” first")
+    return screen.lab.own
+
+
 def choose_split(screen: LabScreen) -> None:
     """A pre-tokenizer by name, or a pattern of one's own."""
+    if not changes_own(screen):
+        return
     lab = screen.lab
 
     def take(key: str | None) -> None:
@@ -63,7 +117,7 @@ def ask_pattern(screen: LabScreen) -> None:
 
     def note(pattern: str) -> str:
         pieces = pre_tokenizer(pattern).pieces(lab.state.text[:400])
-        return "the typed text: " + " | ".join(label(piece) for piece in pieces[:40])
+        return "the typed text: " + "│".join(map(to_text, pieces[:60]))
 
     def take(values: list[str] | None) -> None:
         if values is not None:
@@ -75,13 +129,16 @@ def ask_pattern(screen: LabScreen) -> None:
     )
 
 
-def other_ties(lab: Lab) -> None:
-    first_seen = lab.state.ties is TieRule.FIRST_SEEN
-    lab.change(ties=TieRule.LOWEST_IDS if first_seen else TieRule.FIRST_SEEN)
+def other_ties(screen: LabScreen) -> None:
+    if changes_own(screen):
+        first_seen = screen.lab.state.ties is TieRule.FIRST_SEEN
+        screen.lab.change(ties=TieRule.LOWEST_IDS if first_seen else TieRule.FIRST_SEEN)
 
 
 def ask_size(screen: LabScreen) -> None:
     """Vocabulary size, minimum frequency, longest token."""
+    if not changes_own(screen):
+        return
     state = screen.lab.state
 
     def take(values: list[str] | None) -> None:
@@ -129,6 +186,8 @@ def next_special_mode(screen: LabScreen) -> None:
 
 def ask_model_path(screen: LabScreen) -> None:
     """Save what was learned as a model file."""
+    if not changes_own(screen):
+        return
     lab = screen.lab
 
     def check(path: str) -> str | None:

@@ -29,9 +29,15 @@ def size_in_words(size: int) -> str:
 
 
 def header_settings(lab: Lab) -> list[tuple[str, str]]:
-    """Corpus, split, ties and fingerprint, as (label, value)."""
+    """Corpus, split, ties and fingerprint, as (label, value); or the tokenizer that others trained."""
     state = lab.state
     name = state.source if state.source in CORPORA else PurePath(state.source).name
+    if not lab.own:
+        return [
+            ("", PurePath(state.tokenizer).name),
+            ("text", name),
+            ("tokens", f"{len(lab.tokenizer.vocabulary):,}"),
+        ]
     split = state.split if state.split in PRETOKENIZERS else f"/{state.split}/"
     settings = [
         ("", "standard input" if state.source == "-" else name),
@@ -46,6 +52,8 @@ def header_settings(lab: Lab) -> list[tuple[str, str]]:
 def header_status(lab: Lab) -> str:
     """Where the training is."""
     training = lab.training
+    if not lab.own:
+        return f"{lab.cursor:,} / {lab.steps:,}"
     match training.phase:
         case Phase.READING:
             return "reading the corpus …"
@@ -61,6 +69,8 @@ def header_status(lab: Lab) -> str:
 def ending(lab: Lab) -> str:
     """Why nothing is known beyond the last step."""
     training = lab.training
+    if not lab.own:
+        return "this is the whole vocabulary"
     if training.phase is Phase.FAILED:
         return training.ending
     if training.busy:

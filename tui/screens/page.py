@@ -19,11 +19,10 @@ from bpe_play.tui.screens.lab_words import header_settings, header_status
 from bpe_play.tui.widgets.lines import FooterLine, HeaderLine
 from bpe_play.tui.widgets.pane import Pane
 from bpe_play.tui.widgets.prompt import Prompt
+from bpe_play.tui.widgets.too_small import TooSmall
 
 if TYPE_CHECKING:
     from bpe_play.tui.app import BpePlay
-
-_SMALLEST = (60, 20)
 
 
 class Page(Screen[None]):
@@ -34,6 +33,7 @@ class Page(Screen[None]):
 
     PLACE = "page"
     BINDINGS = [*bindings("page"), Binding("ctrl+c", "app.how_to_quit", show=False)]
+    ALLOW_IN_MAXIMIZED_VIEW = "HeaderLine, #bottom, TooSmall"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (96, "-middle"), (116, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-middling"), (38, "-tall")]
 
@@ -47,6 +47,7 @@ class Page(Screen[None]):
         with Vertical(id="bottom"):
             yield Prompt()
             yield FooterLine(footer_keys(self.PLACE))
+        yield TooSmall()
 
     def on_mount(self) -> None:
         self.lab.subscribe(self._hear)
@@ -77,6 +78,11 @@ class Page(Screen[None]):
     def draw_header(self) -> None:
         self.query_one(HeaderLine).show(header_settings(self.lab), header_status(self.lab))
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Below the smallest size there is one polite line; what is under it stays as it is."""
+        for cover in self.query(TooSmall):
+            cover.fit(*event.size)
+
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """The footer shows the keys of the place where one is."""
         place = TYPING if isinstance(event.widget, TextArea | Input) else self.PLACE
@@ -94,16 +100,14 @@ class Page(Screen[None]):
         if pane is not None:
             self.maximize(pane, container=False)
 
+    def watch_maximized(self) -> None:
+        """Panes have another width, so other figures fit on their borders."""
+        if self.is_running:
+            self.call_after_refresh(self.on_screen_resume)
+
 
 def pane_of(widget: Widget | None) -> Pane | None:
     """The pane in which a widget stands."""
     if widget is None:
         return None
     return next((above for above in widget.ancestors_with_self if isinstance(above, Pane)), None)
-
-
-def too_small(width: int, height: int) -> str | None:
-    """The line that is shown instead of a screen for which there is no room."""
-    if width >= _SMALLEST[0] and height >= _SMALLEST[1]:
-        return None
-    return f"bpe-play needs {_SMALLEST[0]}×{_SMALLEST[1]} cells; this terminal has {width}×{height}."

@@ -63,7 +63,7 @@ def _entry(vocabulary: Vocabulary, candidate: Candidate, is_next: bool, is_tied:
         Piece(" + ", "dim"),
         Piece(right, inks[1]),
         Piece(" " + sign, "dim"),
-        Piece(grouped(candidate.count)),
+        Piece(grouped(candidate.count) if candidate.count else ""),
     ]
 
 

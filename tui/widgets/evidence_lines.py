@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from textwrap import wrap
 
 from bpe_play.engine.history import History
@@ -16,17 +17,28 @@ from bpe_play.tui.widgets.pieces import Line, Piece, crop, left, right, width_of
 
 _NAMES = 13
 _CHILDREN = 8
+_COUNTED_ELSEWHERE = (
+    "Published with its merges only: how often each pair was counted, and on what text, is not known."
+)
 _RULES = {TieRule.FIRST_SEEN: "the first one in the corpus won", TieRule.LOWEST_IDS: "the lowest ids won"}
 
 
 def figure_lines(history: History, merge: Merge, rule: TieRule | None, width: int) -> list[Line]:
     """Rank, id, bytes, count, tokens and ties of a merge, and a remark where the count needs one."""
-    before, after = history.tokens_after(merge.step - 1), merge.tokens_after
-    rates = [history.bytes_per_token(step) for step in (merge.step - 1, merge.step)]
-    rows = [
+    made = [
         ("rank", f"{grouped(merge.step)} of {grouped(len(history))}"),
         ("id", str(merge.id)),
         ("bytes", f"{grouped(len(merge.token))}   {label_hex(merge.token, width - _NAMES - 6)}"),
+    ]
+    if not history.counted:
+        return [
+            *(_named(name, value, width) for name, value in made),
+            *_in_words([_COUNTED_ELSEWHERE], width),
+        ]
+    before, after = history.tokens_after(merge.step - 1), merge.tokens_after
+    rates = [history.bytes_per_token(step) for step in (merge.step - 1, merge.step)]
+    rows = [
+        *made,
         ("count", f"{grouped(merge.count)} before it was merged"),
         ("tokens", f"{grouped(before)} → {grouped(after)}"),
         ("saved", grouped(before - after)),
@@ -62,11 +74,17 @@ def _remarks(merge: Merge, saved: int, rule: TieRule | None, width: int) -> list
             f"A token with itself: in a run of three the pair is counted twice but can be merged only once. "
             f"So {grouped(merge.count)} were counted and {grouped(saved)} saved."
         )
+    return _in_words(texts, width)
+
+
+def _in_words(texts: Sequence[str], width: int) -> list[Line]:
     return [[Piece(line, "dim")] for text in texts for line in wrap(text, max(width, 10))]
 
 
 def rival_lines(history: History, merge: Merge, width: int) -> list[Line]:
     """The winner and the runners-up at that moment, their counts, and the step at which each was merged."""
+    if not history.counted:
+        return []
     steps = max(len(grouped(len(history))), len("merged"))
     count = max(len(grouped(merge.count)), len("count"))
     tie, bars = 5, 8 if width >= 56 else 0

@@ -15,7 +15,6 @@ from textual.message import Message
 from textual.strip import Strip
 
 from bpe_play.engine.history import History
-from bpe_play.engine.merges import BYTES
 from bpe_play.tui.palette import palette
 from bpe_play.tui.visible import plain
 from bpe_play.tui.widgets.figures import grouped
@@ -100,7 +99,7 @@ class MergeList(StepList):
         self.post_message(self.EvidenceAsked(step))
 
     def render_line(self, y: int) -> Strip:
-        if self._history.start_tokens:
+        if self._history.start_tokens or not self._history.counted:
             return super().render_line(y)
         lines = wrap(plain(self._empty), max(self.row_width - 2, 1))
         return self._paint(crop([Piece(f" {lines[y]}", "dim")], self.row_width) if y < len(lines) else [])
@@ -122,9 +121,10 @@ class MergeList(StepList):
         return self._paint(in_ink(line, "dim", keep="hit") if place is Place.LATER else line)
 
     def _line_of(self, step: int, mark: str) -> Line:
-        history, vocabulary, made = self._history, self._history.vocabulary, BYTES - 1 + step
+        history, vocabulary = self._history, self._history.vocabulary
         if step == 0:
             return bytes_row(self._shape, history.start_tokens, mark)
+        made = vocabulary.ids[step - 1]
         return pair_row(
             self._shape,
             vocabulary,
@@ -132,7 +132,7 @@ class MergeList(StepList):
             history.count(step),
             step=grouped(step),
             tied=history.tied(step),
-            tokens_after=history.tokens_after(step),
+            tokens_after=history.tokens_after(step) if history.counted else None,
             made="hit" if self._query and self._query in vocabulary.tokens[made] else made,
             mark=mark,
         )

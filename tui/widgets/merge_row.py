@@ -75,14 +75,25 @@ def pair_row(
     merge = pair_line(vocabulary, pair, made, shape.pair)
     after = "" if tokens_after is None else grouped(tokens_after)
     share = bar(count / max(shape.largest, 1), shape.bar)
-    return _row(shape, mark, step, merge, grouped(count), tie_mark(tied, shape.tie), share, after, "text")
+    times = grouped(count) if count else ""  # 0: it was counted elsewhere, and nobody said
+    return _row(shape, mark, step, merge, times, tie_mark(tied, shape.tie), share, after, "text")
 
 
 def bytes_row(shape: Columns, start_tokens: int, mark: str = " ") -> Line:
     """The row of step 0: nothing is merged yet, every byte is a token."""
     title = crop([Piece(f"{BYTES} single bytes", "dim")], shape.pair)
     title.append(Piece(" " * (shape.pair - width_of(title))))
-    return _row(shape, mark, "0", title, "", "", " " * shape.bar, grouped(start_tokens), "text")
+    return _row(
+        shape,
+        mark,
+        "0",
+        title,
+        "",
+        "",
+        " " * shape.bar,
+        grouped(start_tokens) if start_tokens else "",
+        "text",
+    )
 
 
 def tie_mark(tied: int, width: int) -> str:

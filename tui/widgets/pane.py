@@ -29,6 +29,7 @@ class Pane(Container):
     in a column of its own, such as a scroll bar.
     """
 
+    ALLOW_MAXIMIZE = True
     DEFAULT_CSS = """
     Pane {
         border: round $border-blurred;

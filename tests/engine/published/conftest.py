@@ -15,14 +15,6 @@ from bpe_play.engine.tokenizer import Tokenizer
 
 
 @pytest.fixture(scope="session")
-def cache_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A cache folder for the whole session, so that every vocabulary is unpacked once."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-        yield
-
-
-@pytest.fixture(scope="session")
 def published(cache_home: None) -> Callable[[str], Tokenizer]:
     """Our tokenizer of a published vocabulary."""
     return lru_cache(load)

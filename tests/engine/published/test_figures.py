@@ -99,7 +99,12 @@ def test_tokens_that_are_not_text_or_that_no_text_gives(
     tokenizer = published(name)
     text = {token_id: token for token_id, token in tokenizer.vocabulary.tokens.items() if _is_text(token)}
     assert len(tokenizer.vocabulary) - len(text) == not_text
-    missed = {token_id: token for token_id, token in text.items() if tokenizer.encode(token) != [token_id]}
+    # A token that is one piece is reached: its merges were recovered from it. Some are tried all the same.
+    cut = tokenizer.pre_tokenizer.pieces
+    tried = {
+        token_id: token for token_id, token in text.items() if token_id % 50 == 0 or cut(token) != [token]
+    }
+    missed = {token_id: token for token_id, token in tried.items() if tokenizer.encode(token) != [token_id]}
     assert len(missed) == unreachable
     if missed:
         assert (missed[3413], missed[3914], missed[24091]) == (b" I'", b"\n//", b"\r\n//")

@@ -1,0 +1,18 @@
+"""Where things lie, and the environment of every measured process: this checkout, and folders of its own."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+SHARED = Path(os.environ.get("BPE_PLAY_SHARED", CHECKOUT.parent / "shared"))
+
+_FOLDERS = ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME")
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Ours, but with this checkout to import from, no settings of the user, and no downloads."""
+    paths = [str(CHECKOUT), str(CHECKOUT / ".dev"), os.environ.get("PYTHONPATH", "")]
+    own = {name: str(folder / name.lower()) for name in _FOLDERS}
+    return os.environ | own | {"PYTHONPATH": os.pathsep.join(filter(None, paths)), "HF_HUB_OFFLINE": "1"}

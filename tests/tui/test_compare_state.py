@@ -1,0 +1,179 @@
+"""The state of the compare screen: rows, steps, the text, and what waits."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+
+from bpe_play.engine import Tokenizer, pre_tokenizer
+from bpe_play.engine.bpe import train
+from bpe_play.engine.history import pack
+from bpe_play.engine.vocabulary import Vocabulary
+from bpe_play.tui import compare_state
+from bpe_play.tui.compare_state import LAB, LARGEST_TEXT, CompareState, Kind, Which, cut
+from bpe_play.tui.lab import Lab
+from bpe_play.tui.state import State
+
+TEXT = b"aaabdaaabac"
+OTHER = Which(Kind.PUBLISHED, "other")
+
+
+def tokenizer(*pairs: tuple[int, int]) -> Tokenizer:
+    return Tokenizer(pre_tokenizer("none"), Vocabulary.of(pairs))
+
+
+@pytest.fixture
+def lab() -> Lab:
+    """A lab that has learned aa, aaa and aaab."""
+    lab = Lab(State(split="none", vocab_size=259, text=TEXT))
+    lab.started(len(TEXT), 1)
+    lab.learned(pack(train({TEXT: 1}, 259)))
+    lab.ended("done")
+    return lab
+
+
+@pytest.fixture
+def state(lab: Lab) -> CompareState:
+    """The lab's tokenizer, and one that knows ba only."""
+    state = CompareState(lab, [LAB, OTHER])
+    state.loaded(state.pending[0], tokenizer((98, 97)))
+    return state
+
+
+def cuts(state: CompareState) -> list[str]:
+    order = state.order()
+    state.take(order, cut(order))
+    assert state.comparison is not None
+    return [b"|".join(span.token for span in row.spans).decode() for row in state.comparison.rows]
+
+
+class TestRows:
+    def test_the_labs_is_there_at_once_and_others_wait(self, lab: Lab) -> None:
+        state = CompareState(lab)
+        assert [row.which for row in state.rows] == [LAB]
+        assert [pending.which.name for pending in state.pending] == ["gpt2", "cl100k_base"]
+
+    def test_each_cuts_the_text(self, state: CompareState) -> None:
+        assert cuts(state) == ["aaab|d|aaab|a|c", "a|a|a|b|d|a|a|a|ba|c"]
+        assert state.comparison is not None
+        assert [cost.tokens for cost in state.comparison.costs] == [5, 10]
+
+    def test_four_at_most_those_on_their_way_included(self, state: CompareState) -> None:
+        for _ in range(5):
+            state.add(OTHER)
+        assert (len(state.rows), len(state.pending), state.has_room) == (2, 2, False)
+
+    def test_one_is_replaced_when_the_other_is_there(self, state: CompareState) -> None:
+        row = state.rows[0]
+        state.replace(row, OTHER)
+        assert state.rows[0] is row
+        state.loaded(state.pending[0], tokenizer())
+        assert [row.which for row in state.rows] == [OTHER, OTHER]
+
+    def test_what_nobody_waits_for_any_more_is_dropped(self, state: CompareState) -> None:
+        state.add(OTHER)
+        (pending,) = state.pending
+        state.give_up()
+        assert not state.loaded(pending, tokenizer())
+        assert len(state.rows) == 2
+
+    def test_a_replacement_of_a_row_that_is_gone_becomes_a_row_of_its_own(self, state: CompareState) -> None:
+        row = state.rows[1]
+        state.replace(row, OTHER)
+        state.remove(row)
+        state.loaded(state.pending[0], tokenizer())
+        assert len(state.rows) == 2
+
+    def test_the_last_one_stays(self, state: CompareState) -> None:
+        assert state.remove(state.rows[1])
+        assert not state.remove(state.rows[0])
+
+    def test_any_can_be_the_first(self, state: CompareState) -> None:
+        state.make_first(state.rows[1])
+        assert [row.which for row in state.rows] == [OTHER, LAB]
+
+    def test_it_never_shares_an_encoder_with_another_screen(self, lab: Lab, state: CompareState) -> None:
+        shared = tokenizer((97, 98))
+        state.add(OTHER)
+        state.loaded(state.pending[0], shared)
+        kept = [state.tokenizer(row) for row in state.rows]
+        assert not any(one is other for one in kept for other in (shared, lab.tokenizer))
+
+
+class TestSteps:
+    def test_the_labs_follows_its_cursor(self, lab: Lab, state: CompareState) -> None:
+        lab.move_to(1)
+        assert state.step(state.rows[0]) == 1
+        assert cuts(state)[0] == "aa|a|b|d|aa|a|b|a|c"
+
+    def test_a_step_that_was_chosen_stays(self, lab: Lab, state: CompareState) -> None:
+        row = state.rows[0]
+        state.move_to(row, 2)
+        lab.move_to(0)
+        assert cuts(state)[0] == "aaa|b|d|aaa|b|a|c"
+        state.move_to(row, None)
+        assert state.step(row) == 0
+
+    @pytest.mark.parametrize(("asked", "step"), [(-5, 0), (0, 0), (1, 1), (99, 1)])
+    def test_any_vocabulary_has_steps(self, state: CompareState, asked: int, step: int) -> None:
+        state.move_to(state.rows[1], asked)
+        assert state.step(state.rows[1]) == step
+
+    def test_a_new_training_is_followed(self, lab: Lab, state: CompareState) -> None:
+        assert cuts(state)[0] == "aaab|d|aaab|a|c"
+        lab.change(vocab_size=256)
+        lab.started(len(TEXT), 1)
+        assert cuts(state)[0] == "a|a|a|b|d|a|a|a|b|a|c"
+
+
+class TestTheText:
+    def test_it_is_the_labs_also_when_it_changes_there_or_here(self, lab: Lab, state: CompareState) -> None:
+        lab.change(text=b"ba")
+        assert state.text == b"ba"
+        state.edit(b"aaab")
+        assert lab.state.text == b"aaab"
+
+    def test_a_text_that_was_chosen_is_edited_as_a_copy(self, lab: Lab, state: CompareState) -> None:
+        state.choose("numbers", "Numbers", b"1234")
+        assert (state.text_key, state.text) == ("numbers", b"1234")
+        state.edit(b"12345")
+        assert (state.text_key, state.text, lab.state.text) == ("own", b"12345", TEXT)
+        state.follow_lab()
+        assert state.text == TEXT
+
+    def test_special_tokens_in_it_are_text(self, state: CompareState) -> None:
+        state.choose("own", "", b"<|endoftext|>")
+        assert cuts(state)[1] == "|".join("<|endoftext|>")
+
+    @pytest.mark.parametrize("char", ["a", "ñ", "日", "🤖"])
+    def test_of_a_text_too_long_the_beginning_is_compared_in_whole_characters(
+        self, state: CompareState, char: str
+    ) -> None:
+        state.choose("own", "", b"x" + char.encode() * LARGEST_TEXT)
+        compared = state.compared
+        assert LARGEST_TEXT - 4 < len(compared) <= LARGEST_TEXT
+        compared.decode()
+
+    def test_bytes_that_are_no_text_are_cut_anywhere(self, state: CompareState) -> None:
+        state.choose("own", "", b"\x80" * (LARGEST_TEXT + 9))
+        assert LARGEST_TEXT - 4 <= len(state.compared) <= LARGEST_TEXT
+
+
+class TestOrders:
+    def test_a_result_for_other_steps_may_be_shown_for_the_moment(self, state: CompareState) -> None:
+        before = state.order()
+        state.move_to(state.rows[0], 1)
+        assert before.differs_in_steps_only(state.order())
+
+    def test_one_for_another_text_or_other_rows_may_not(self, state: CompareState) -> None:
+        before = state.order()
+        state.choose("own", "", b"x")
+        assert not before.differs_in_steps_only(state.order())
+        before = state.order()
+        state.remove(state.rows[0])
+        assert not before.differs_in_steps_only(state.order())
+
+
+def test_examples_hold() -> None:
+    assert doctest.testmod(compare_state).failed == 0

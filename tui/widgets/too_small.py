@@ -1,0 +1,48 @@
+"""One polite line in the place of a screen for which there is no room."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.widgets import Static
+
+SMALLEST = (60, 20)  # columns, rows
+
+
+class TooSmall(Static):
+    """Covers the screen as long as the terminal is smaller than that; what is below keeps its focus and state.
+
+    It takes part in the layout of its screen like any other widget, so the screen's class must let it stay
+    when a pane is maximized, and give it the layer `cover`.
+    """
+
+    DEFAULT_CSS = """
+    TooSmall {
+        layer: cover;
+        display: none;
+        width: 100%;
+        height: 100%;
+        background: $background;
+        color: $foreground;
+        content-align: center middle;
+        text-align: center;
+    }
+    TooSmall.-needed { display: block; }
+    """
+
+    def fit(self, columns: int, rows: int) -> None:
+        """The terminal has this size."""
+        words = too_small(columns, rows)
+        self.set_class(words is not None, "-needed")
+        if words is not None:
+            self.update(Content(words))
+
+
+def too_small(columns: int, rows: int) -> str | None:
+    """What is said in a terminal that is too small, and None in one that is large enough.
+
+    >>> too_small(40, 10)
+    'bpe-play needs 60×20 cells; this terminal has 40×10.'
+    """
+    if columns >= SMALLEST[0] and rows >= SMALLEST[1]:
+        return None
+    return f"bpe-play needs {SMALLEST[0]}×{SMALLEST[1]} cells; this terminal has {columns}×{rows}."
