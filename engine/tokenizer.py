@@ -6,8 +6,9 @@ text -> special tokens cut out -> pieces -> ids. Everything can be asked for as 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from bpe_play.engine.door import to_bytes
 from bpe_play.engine.encoder import Encoder
@@ -85,6 +86,12 @@ class Tokenizer:
             raise EngineError(
                 f"The id {min(clash)} is both a special token and a learned one", "give it another id"
             )
+
+    def twin(self) -> Self:
+        """The same with a memory of its own, for another thread, or for who asks for another step in turn."""
+        twin = copy(self)
+        twin._encoder = Encoder(self.vocabulary)
+        return twin
 
     def encode(
         self, text: str | bytes, *, step: int | None = None, specials: SpecialMode = SpecialMode.TEXT

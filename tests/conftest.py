@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import select
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -37,3 +39,23 @@ def own_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test reads or writes the settings, state or caches of whoever runs it."""
     for variable in ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
         monkeypatch.setenv(variable, str(tmp_path / variable.lower()))
+
+
+@pytest.fixture
+def wait_gone() -> Callable[[int], None]:
+    """Wait until a process has ended, whoever started it; fails when it does not."""
+    if not hasattr(os, "pidfd_open"):
+        pytest.skip("this system cannot wait for processes that others have started")
+
+    def _wait_gone(pid: int, seconds: float = 60) -> None:
+        try:
+            handle = os.pidfd_open(pid)
+        except ProcessLookupError:
+            return
+        try:
+            ended, _, _ = select.select([handle], [], [], seconds)
+            assert ended, f"process {pid} is left behind"
+        finally:
+            os.close(handle)
+
+    return _wait_gone

@@ -170,6 +170,13 @@ class BpePlay(App[None]):
         else:
             self.switch_screen(key)
 
+    def action_next_page(self) -> None:
+        """The numbered screen after this one; after the last, the first."""
+        keys = list(PAGES)
+        here = getattr(self.screen, "PLACE", "")
+        if here in keys:
+            self.action_page(keys[(keys.index(here) + 1) % len(keys)])
+
     # -- actions ---------------------------------------------------------------------------------------
 
     def action_help(self) -> None:

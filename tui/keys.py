@@ -32,6 +32,7 @@ EVERYWHERE, PAGE, TYPING = "everywhere", "page", "text"
 PLACES = {
     "lab": "In the lab, outside the text box",
     "stream": "On the stream screen, outside the text box",
+    "glitch": "On the glitch screen, outside the search line",
     "compare": "On the compare screen, outside the text box",
     "compare-rows": "In the compared rows",
     "page": "On every screen, outside text boxes",
@@ -120,6 +121,16 @@ KEYS: tuple[Key, ...] = (
     Key("stream-up", "up", "choose(-1)", "↑", "decoder", "The decoder above", "stream"),
     Key("stream-down", "down", "choose(1)", "↓", "decoder", "The decoder below", "stream"),
     Key("stream-code", "enter", "code", "enter", "code", "Read the source of this decoder", "stream"),
+    # -- the glitch screen
+    Key("glitch-browse", "b", "view('browse')", "b", "browse", "Browse a real vocabulary", "glitch", 1),
+    Key("glitch-known", "k", "view('known')", "k", "known", "Known glitch tokens of GPT-2", "glitch", 2),
+    Key("glitch-make", "m", "view('make')", "m", "make", "Make glitch tokens of two texts", "glitch", 3),
+    Key("glitch-search", "slash", "search", "/", "search", "Search: text, #id, hex:, re:, kind:", "glitch", 4),
+    Key("glitch-words", "v", "vocabulary", "v", "vocab", "Choose the vocabulary to browse", "glitch", 5),
+    Key("glitch-texts", "o", "texts", "o", "texts", "Texts A and B; or the one for scaffolding", "glitch", 6),
+    Key("glitch-start", "space", "start", "space", "start", "Make glitch tokens, train the toy", "glitch", 7),
+    Key("glitch-part", "f", "part", "f", "filter", "Glitch, scaffold, cannot be made, all", "glitch"),
+    Key("glitch-stop", "escape,x", "halt", "esc", "stop", "Stop the work; then: all tokens again", "glitch"),
     # -- the compare screen
     Key("compare-next", "n", "difference(1)", "n", "next", "The next place where they part", "compare", 1),
     Key("compare-before", "N,p", "difference(-1)", "N p", "before", "The place before that one", "compare"),
@@ -150,6 +161,7 @@ KEYS: tuple[Key, ...] = (
     Key("help-2", "question_mark", "app.help", "?", "keys", "All keys", PAGE, 9),
     Key("page-1", "1", "app.page('lab')", "1", "Lab", "Lab: watch a tokenizer learn", PAGE),
     Key("page-2", "2", "app.page('stream')", "2", "Stream", "Stream: an answer arrives in pieces", PAGE),
+    Key("page-3", "3", "app.page('glitch')", "3", "Glitch", "Glitch: tokens no model has learned", PAGE),
     Key("page-4", "4", "app.page('compare')", "4", "Compare", "Compare: where tokenizers part", PAGE),
     # -- in a text box
     Key("leave", "escape", "leave", "esc", "leave", "Leave the box; letters are keys again", TYPING, 1),
@@ -162,6 +174,7 @@ KEYS: tuple[Key, ...] = (
         "forward-any", "f3", "screen.step(1)", "F3", "step", "One merge on, also while typing", EVERYWHERE, 3
     ),
     Key("play-any", "f4", "screen.play", "F4", "play", "Play or pause, also while typing", EVERYWHERE, 4),
+    Key("page-any", "f6", "app.next_page", "F6", "screen", "The next screen, also while typing", EVERYWHERE),
     Key("pane", "tab", "app.focus_next", "tab", "pane", "The next pane", EVERYWHERE),
     Key("pane-back", "shift+tab", "app.focus_previous", "shift+tab", "pane", "The pane before", EVERYWHERE),
     Key("quit", "ctrl+q", "app.quit", "ctrl+q", "quit", "Quit; everything is kept", EVERYWHERE),

@@ -30,6 +30,7 @@ class Runner:
     async def run(self, training: Training) -> None:
         """Open the corpus and start the trainer, for one training; the trainer before it is ended."""
         self.stop()
+        self._process = None  # what it has said was about another training
         self._training = training
         try:
             source = await self._source(training.of.source)

@@ -23,17 +23,19 @@ _LAST = frozenset({Kind.DONE, Kind.FACTS, Kind.FAILED})
 
 
 class TrainingProcess:
-    """One training in a process of its own, with a thread that feeds it and one that listens.
+    """One training, or what another worker module does, in a process of its own.
+
+    A thread feeds it and another one listens.
 
     `inbox` fills with (kind, payload); the last one is DONE, FACTS or FAILED. Frames of JSON are parsed,
     MERGES stay bytes. `stop()` may be called at any time, and more than once.
     """
 
-    def __init__(self, order: dict[str, Any], data: bytes) -> None:
+    def __init__(self, order: dict[str, Any], data: bytes, worker: str = _WORKER) -> None:
         self.inbox: deque[tuple[Kind, Any]] = deque()
         self._stopped = False
         self._process = subprocess.Popen(
-            [sys.executable, "-X", "utf8", "-m", _WORKER],
+            [sys.executable, "-X", "utf8", "-m", worker],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -79,8 +81,8 @@ class TrainingProcess:
 
 
 _DIED = {
-    "title": "The trainer's process ended before its work was done",
-    "hint": "what it learned is kept; change a setting to train again",
+    "title": "The worker's process ended before its work was done",
+    "hint": "what it found is kept; change a setting to start again",
 }
 
 

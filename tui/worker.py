@@ -11,7 +11,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import Any, BinaryIO
 
 from bpe_play.engine.errors import EngineError
@@ -24,7 +24,15 @@ SECONDS_PER_BATCH = 0.05
 NICENESS = 10
 
 
+Work = Callable[[dict[str, Any], bytes, BinaryIO], None]
+
+
 def main() -> None:
+    serve(work)
+
+
+def serve(work: Work) -> None:
+    """Read an order from standard input, do the work, say what went wrong, and end when the lab does."""
     os.nice(NICENESS)
     orders, answers = sys.stdin.buffer, sys.stdout.buffer
     order, data = read_order(orders)
@@ -32,13 +40,13 @@ def main() -> None:
     try:
         work(order, data, answers)
     except EngineError as error:
-        _write(answers, json_frame(Kind.FAILED, {"title": error.title, "hint": error.hint}))
+        write(answers, json_frame(Kind.FAILED, {"title": error.title, "hint": error.hint}))
     except MemoryError:
         failure = {
-            "title": "There is not enough memory to train on this corpus",
+            "title": "There is not enough memory for this corpus",
             "hint": "take a smaller one",
         }
-        _write(answers, json_frame(Kind.FAILED, failure))
+        write(answers, json_frame(Kind.FAILED, failure))
 
 
 def read_order(orders: BinaryIO) -> tuple[dict[str, Any], bytes]:
@@ -56,17 +64,17 @@ def work(order: dict[str, Any], data: bytes, answers: BinaryIO) -> None:
     """Count, then train, and say everything on the way."""
     words = _words(order, data, answers)
     total = sum(len(word) * weight for word, weight in words.items())
-    _write(answers, json_frame(Kind.START, {"tokens": total, "pieces": len(words)}))
+    write(answers, json_frame(Kind.START, {"tokens": total, "pieces": len(words)}))
     reason = send_merges(_training(order, words), answers)
-    _write(answers, json_frame(Kind.DONE, {"reason": reason}))
+    write(answers, json_frame(Kind.DONE, {"reason": reason}))
     if data:
-        _write(answers, json_frame(Kind.FACTS, _facts(data)))
+        write(answers, json_frame(Kind.FACTS, _facts(data)))
 
 
 def _words(order: dict[str, Any], data: bytes, answers: BinaryIO) -> Mapping[bytes, int]:
     if order["words"] is not None:
         return {bytes.fromhex(word): weight for word, weight in order["words"]}
-    _write(answers, json_frame(Kind.PROGRESS, {"doing": "counting pieces"}))
+    write(answers, json_frame(Kind.PROGRESS, {"doing": "counting pieces"}))
     return pre_tokenizer(order["split"]).counts(data)
 
 
@@ -99,7 +107,7 @@ def send_merges(training: Generator[Merge, None, StopReason], answers: BinaryIO)
 
 
 def _send(batch: Iterable[Merge], answers: BinaryIO) -> None:
-    _write(answers, frame(Kind.MERGES, pack(batch).tobytes()))
+    write(answers, frame(Kind.MERGES, pack(batch).tobytes()))
 
 
 def _facts(data: bytes) -> dict[str, Any]:
@@ -111,13 +119,13 @@ def _facts(data: bytes) -> dict[str, Any]:
     return asdict(facts) | {"look_alike_names": [name.hex() for name in facts.look_alike_names]}
 
 
-def _write(answers: BinaryIO, message: bytes) -> None:
+def write(answers: BinaryIO, message: bytes) -> None:
     answers.write(message)
     answers.flush()
 
 
 def _end_with_the_lab(orders: BinaryIO) -> None:
-    orders.read(1)
+    os.read(orders.fileno(), 1)  # not orders.read: Python aborts when it ends while a thread is within that
     os._exit(0)
 
 

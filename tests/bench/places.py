@@ -1,4 +1,8 @@
-"""Where things lie, and the environment of every measured process: this checkout, and folders of its own."""
+"""Where things lie, and the environment of every measured process: this checkout, and folders of its own.
+
+Compiled modules are kept, in a folder of the run, so that all tools start as an installed program starts the
+second time.
+"""
 
 from __future__ import annotations
 
@@ -15,4 +19,9 @@ def environment(folder: Path) -> dict[str, str]:
     """Ours, but with this checkout to import from, no settings of the user, and no downloads."""
     paths = [str(CHECKOUT), str(CHECKOUT / ".dev"), os.environ.get("PYTHONPATH", "")]
     own = {name: str(folder / name.lower()) for name in _FOLDERS}
-    return os.environ | own | {"PYTHONPATH": os.pathsep.join(filter(None, paths)), "HF_HUB_OFFLINE": "1"}
+    rest = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return rest | own | {
+        "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+        "PYTHONPYCACHEPREFIX": str(folder / "pycache"),
+        "HF_HUB_OFFLINE": "1",
+    }

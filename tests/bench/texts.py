@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sysconfig
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,16 +14,24 @@ MEGABYTE = 1_000_000
 def text_file(name: str, folder: Path) -> Path | None:
     """The file of a text by name, made if need be; None where what it is made of is not there.
 
-    NAME-10MB is the text NAME repeated with variation, or cut, to 10 MB.
+    NAME-10MB (or 10kB) is the text NAME cut to that size, or repeated with variation.
     """
     path = folder / f"{name}.txt"
     if not path.exists():
         base, _, size = name.partition("-")
-        made = _sized(base, folder, int(size.removesuffix("MB")) * MEGABYTE) if size else _TEXTS[base]()
+        made = _sized(base, folder, bytes_of(size)) if size else _TEXTS[base]()
         if made is None:
             return None
         path.write_bytes(made)
     return path
+
+
+def bytes_of(size: str) -> int:
+    """
+    >>> bytes_of("10MB"), bytes_of("2kB")
+    (10000000, 2000)
+    """
+    return int(size[:-2]) * {"kB": 1000, "MB": MEGABYTE}[size[-2:]]
 
 
 def _sized(base: str, folder: Path, size: int) -> bytes | None:
@@ -78,7 +85,7 @@ def _alice() -> bytes | None:
 
 def _english() -> bytes:
     """Our own corpora, one after the other."""
-    return b"".join(path.read_bytes() for path in sorted((CHECKOUT / "corpora" / "texts").glob("*.txt")))
+    return b"".join(path.read_bytes() for path in sorted((CHECKOUT / "corpora" / "texts").rglob("*.txt")))
 
 
 def _topics() -> bytes:
@@ -120,5 +127,3 @@ _TEXTS: dict[str, Callable[[], bytes | None]] = {
     "unbroken": lambda: unbroken(MEGABYTE),
     "carets": lambda: b"^" * 200_000,
 }
-
-SIZED = re.compile(r"[a-z]+(-[0-9]+MB)?")

@@ -64,7 +64,8 @@ def test_vocabularies_as_sets() -> None:
     found = sets(map(left.token, left.ids()), map(right.token, right.ids()))
     assert b" the" in found.both
     assert b"[UNK]" in found.both
-    assert found.only_left and found.only_right
+    assert found.only_left
+    assert found.only_right
     assert 0 < found.shared < 1
 
 

@@ -8,14 +8,16 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 from bpe_play.engine import EngineError, Tokenizer, pre_tokenizer
+from bpe_play.engine.bpe import train
 from bpe_play.engine.compare_texts import COMPARE_TEXTS
 from bpe_play.engine.formats import save_tokenizer
+from bpe_play.engine.history import pack
 from bpe_play.engine.vocabulary import Vocabulary
+from bpe_play.tui import compare_state
 from bpe_play.tui.app import BpePlay
 from bpe_play.tui.compare_state import Kind, Which
 from bpe_play.tui.keys import KEYS
@@ -23,18 +25,28 @@ from bpe_play.tui.lab import Lab
 from bpe_play.tui.screens import compare as screen_module
 from bpe_play.tui.screens.compare import CompareScreen
 from bpe_play.tui.state import State
+from bpe_play.tui.widgets.compare_rows import Cursor
 from bpe_play.tui.widgets.compare_view import CompareView
 from bpe_play.tui.widgets.editor import TextBox
 
 Playing = tuple[Pilot[None], CompareScreen]
 
 
+def learned(text: str) -> Lab:
+    corpus = b"aaabdaaabac"
+    lab = Lab(State(split="none", vocab_size=259, text=text.encode()))
+    lab.started(len(corpus), 1)
+    lab.learned(pack(train({corpus: 1}, 259)))
+    lab.ended("done")
+    return lab
+
+
 @asynccontextmanager
 async def opened(text: str = "strawberry 12345", size: tuple[int, int] = (100, 30)) -> AsyncIterator[Playing]:
-    """The compare screen over a lab with a tiny corpus that has been learned, its vocabularies loaded."""
-    app = BpePlay(Lab(State(source="aaabdaaabac", vocab_size=259, text=text.encode())), keep=False)
+    """The compare screen over a lab that has learned aa, aaa and aaab, its vocabularies loaded."""
+    app = BpePlay(learned(text), keep=False)
+    app._train = lambda: None  # type: ignore[method-assign]
     async with app.run_test(size=size) as pilot:
-        await until(pilot, lambda: not app.lab.training.busy)
         await pilot.press("4")
         screen = app.screen
         assert isinstance(screen, CompareScreen)
@@ -236,10 +248,7 @@ class TestLoading:
 class TestSteps:
     async def test_a_vocabulary_as_of_a_step(self) -> None:
         async with opened(" the") as (pilot, screen):
-            await pilot.press("down", "g")
-            for key in "1":
-                await pilot.press(key)
-            await pilot.press("enter")
+            await pilot.press("down", "g", "1", "enter")
             assert "gpt2, step 1" in text_of(screen)
             assert "␣t│h│e│" in text_of(screen).replace(" ", "")
             await pilot.press("f3", "f3")
@@ -286,15 +295,15 @@ class TestTheText:
             assert "Text typed here" in text_of(screen)
             assert (screen.state.text, screen.lab.state.text) == (b"12345", b"ab")
 
-    async def test_a_long_text_is_cut_in_a_thread(self) -> None:
+    async def test_a_long_text_is_cut_in_a_thread(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(compare_state, "LARGEST_TEXT", 20_000)
         async with opened() as (pilot, screen):
-            pilot.app.post_message(events.Paste("strawberry 1234 " * 10_000))
             await pilot.press("e")
-            screen.query_one(TextBox).post_message(TextBox.LargePaste("strawberry 1234 " * 20_000))
-            await until(pilot, lambda: "the first 200,000 of 320,000 bytes" in text_of(screen))
+            screen.query_one(TextBox).post_message(TextBox.LargePaste("strawberry 1234 " * 10_000))
+            await until(pilot, lambda: "the first 20,000 of 160,000 bytes" in text_of(screen))
             await pilot.press("escape", "end")
             await until(pilot, lambda: not screen._is_cutting)
-            assert offset(screen) == 199_999
+            assert screen.query_one(CompareView).cursor == Cursor(0, 19_999)
 
 
 class TestKeys:

@@ -126,6 +126,14 @@ class TestSteps:
         lab.started(len(TEXT), 1)
         assert cuts(state)[0] == "a|a|a|b|d|a|a|a|b|a|c"
 
+    def test_another_tokenizer_that_the_lab_shows_is_followed_too(
+        self, lab: Lab, state: CompareState
+    ) -> None:
+        lab.adopt("other", tokenizer((97, 97)))
+        assert cuts(state)[0] == "aa|a|b|d|aa|a|b|a|c"
+        lab.show_own()
+        assert cuts(state)[0] == "aaab|d|aaab|a|c"
+
 
 class TestTheText:
     def test_it_is_the_labs_also_when_it_changes_there_or_here(self, lab: Lab, state: CompareState) -> None:

@@ -10,6 +10,7 @@ COMMANDS: dict[str, str] = {
     "train": "learn merges from a text, and save them as a model",
     "encode": "text to token ids",
     "decode": "token ids to text",
+    "compare": "what several tokenizers make of one text",
     "stream": "send the tokens of a text one by one through four decoders",
     "corpora": "list the texts that are built in",
     "vocabularies": "list the published vocabularies",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
@@ -10,7 +13,9 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from bpe_play.tui.keys import KEYS, PLACES
+from bpe_play.tui.keys import KEYS, PLACES, Key
+
+_WIDEST_KEY = 1 + max(len(key.shown) for key in KEYS)
 
 
 class HelpScreen(ModalScreen[None]):
@@ -36,16 +41,20 @@ class HelpScreen(ModalScreen[None]):
         self.dismiss(None)
 
 
-def help_text() -> Table:
+def help_text() -> Group:
     """Every key with what it does, grouped by where it works."""
-    table = Table.grid(padding=(0, 2))
-    table.add_column(no_wrap=True, style="bold")
-    table.add_column()
+    parts: list[Text | Table] = []
     for place, title in PLACES.items():
         keys = [key for key in KEYS if key.where == place]
         if keys:
-            table.add_row(Text(title, "bold underline"))
-            for key in keys:
-                table.add_row(Text(f" {key.shown}"), Text(key.explained))
-            table.add_row()
+            parts += [Text(title, "bold underline"), _rows(keys), Text()]
+    return Group(*parts[:-1])
+
+
+def _rows(keys: Sequence[Key]) -> Table:
+    table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True, style="bold", min_width=_WIDEST_KEY)
+    table.add_column()
+    for key in keys:
+        table.add_row(Text(f" {key.shown}"), Text(key.explained))
     return table

@@ -6,7 +6,6 @@ being played and what was last searched for.
 
 from __future__ import annotations
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
@@ -110,7 +109,8 @@ class LabScreen(Page):
     @property
     def _target(self) -> int:
         """How many steps there will be."""
-        return self.lab.training.target if self.lab.own else self.lab.steps
+        lab = self.lab
+        return lab.training.target if lab.own and lab.training.busy else lab.steps
 
     def _draw_cursor(self) -> None:
         lab = self.lab
@@ -141,13 +141,13 @@ class LabScreen(Page):
         pane = self.query_one(f"#{name}-pane", Pane)
         pane.set_figures(longest_that_fits(figures, pane.size.width - len(name) - 4))
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self) -> None:
         self.call_after_refresh(self.on_screen_resume)
 
     def _draw_card(self, tokenization: Tokenization) -> None:
-        self.query_one(TokenCard).show(
-            tokenization, self.query_one(Ruler).selected, self.lab.tokenizer.vocabulary
-        )
+        card = self.query_one(TokenCard)
+        card.show_bits = self.lab.state.byte_format == "binary"  # whoever looks at bits wants them explained
+        card.show(tokenization, self.query_one(Ruler).selected, self.lab.tokenizer.vocabulary)
 
     # -- what widgets say ------------------------------------------------------------------------------
 

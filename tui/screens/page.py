@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
@@ -78,7 +78,8 @@ class Page(Screen[None]):
     def draw_header(self) -> None:
         self.query_one(HeaderLine).show(header_settings(self.lab), header_status(self.lab))
 
-    def on_resize(self, event: events.Resize) -> None:
+    @on(events.Resize)
+    def cover_what_is_too_small(self, event: events.Resize) -> None:
         """Below the smallest size there is one polite line; what is under it stays as it is."""
         for cover in self.query(TooSmall):
             cover.fit(*event.size)

@@ -29,6 +29,7 @@ PAGES: dict[str, PageRow] = {
     for row in [
         PageRow(1, "lab", "Lab", "bpe_play.tui.screens.lab", "LabScreen"),
         PageRow(2, "stream", "Stream", "bpe_play.tui.screens.stream", "StreamScreen"),
+        PageRow(3, "glitch", "Glitch", "bpe_play.tui.screens.glitch", "GlitchScreen"),
         PageRow(4, "compare", "Compare", "bpe_play.tui.screens.compare", "CompareScreen"),
     ]
 }

@@ -9,7 +9,7 @@ SMALLEST = (60, 20)  # columns, rows
 
 
 class TooSmall(Static):
-    """Covers the screen as long as the terminal is smaller than that; what is below keeps its focus and state.
+    """Covers the screen while the terminal is smaller than that; what is below keeps focus and state.
 
     It takes part in the layout of its screen like any other widget, so the screen's class must let it stay
     when a pane is maximized, and give it the layer `cover`.

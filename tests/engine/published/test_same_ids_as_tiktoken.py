@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import bpe_play.corpora
 from bpe_play.engine.specials import SpecialMode
 from bpe_play.engine.tokenizer import Tokenizer
 
@@ -73,3 +75,14 @@ def test_on_one_character_many_times(char: str, published: Published, reference:
 @pytest.mark.parametrize("name", NAMES)
 def test_on_a_book(name: str, alice: bytes, published: Published, reference: Reference) -> None:
     assert published(name).encode(alice) == reference(name).encode_ordinary(alice.decode())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_on_the_corpora_that_come_with_the_program(
+    name: str, published: Published, reference: Reference
+) -> None:
+    files = sorted(Path(bpe_play.corpora.__path__[0]).rglob("texts/**/*.txt"))
+    assert len(files) > 10
+    for path in files:
+        text = path.read_text("utf-8")
+        assert published(name).encode(text) == reference(name).encode_ordinary(text), path.name

@@ -65,6 +65,15 @@ def test_bytes_have_the_order_of_gpt2(published: Published) -> None:
         assert tokenizer.encode(b"\xff") == [tokenizer.vocabulary.byte_ids[0xFF]]
 
 
+def test_bytes_are_bytes_and_text_is_text(published: Published) -> None:
+    """Cases B090 to B092: the byte E9 is not the text é; decoding knows no Ġ and no Ċ."""
+    gpt2 = published("gpt2")
+    assert gpt2.decode(gpt2.encode(b"\xe9")) == b"\xe9"
+    assert gpt2.decode(gpt2.encode("é")) == b"\xc3\xa9"
+    assert gpt2.decode(gpt2.encode(" x\n")) == b" x\n"
+    assert b"".join(span.token for span in gpt2.tokenize(" ñ").spans).hex(" ") == "20 c3 b1"
+
+
 def test_special_tokens(published: Published) -> None:
     """Cases B024 and B030: plain text by default, a command only by name, the same text back."""
     cl100k, text = published("cl100k_base"), "a<|endoftext|>b"

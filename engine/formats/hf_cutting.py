@@ -1,0 +1,126 @@
+"""The pre-tokenizer of a tokenizer.json: what prepares a text, and what cuts it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bpe_play.engine.errors import PatternError
+from bpe_play.engine.fields import Field
+from bpe_play.engine.formats.hf_patterns import from_theirs
+from bpe_play.engine.formats.hf_reading import HINT, flag, list_in, unsupported
+from bpe_play.engine.formats.hf_stages import DigitsStage, SplitStage, Stage, Staged
+from bpe_play.engine.formats.hf_steps import NormalizerStep, Prepend, Replace
+from bpe_play.engine.formats.hf_vocabulary import SPACE
+from bpe_play.engine.pretokenizers import PRETOKENIZERS, PreTokenizer
+from bpe_play.engine.unicode16 import unicode16
+
+_BEHAVIORS = ("Isolated", "Contiguous", "MergedWithPrevious", "MergedWithNext", "Removed")
+
+
+@dataclass(frozen=True)
+class Cutting:
+    """What a pre-tokenizer does: prepare a text, then cut it.
+
+    only_first  whether a space is put only before the beginning of the text
+    """
+
+    split: PreTokenizer
+    prepare: tuple[NormalizerStep, ...] = ()
+    only_first: bool = False
+    is_byte_level: bool = False
+    writes_spaces: bool = False
+
+
+def pre_tokenizer(field: Field, space: str) -> Cutting:
+    """`space` is what stands in the text for a space by then."""
+    parts = list_in(field, "pretokenizers")
+    stages: list[Stage] = []
+    prepare: list[NormalizerStep] = []
+    only_first = False
+    for part in parts:
+        kind = part.member("type").text()
+        if kind == "ByteLevel" and flag(part, "add_prefix_space", True):
+            _must_come_first(part, stages or prepare)
+            prepare.append(Prepend(b" ", if_missing=True))
+        if kind == "Metaspace":
+            _must_come_first(part, stages or prepare)
+            steps, only_first = _metaspace(part)
+            prepare += steps
+        stages += _stages(part, kind)
+    kinds = [part.value["type"] for part in parts]
+    return Cutting(
+        _as_one(stages, SPACE if "Metaspace" in kinds else space),
+        tuple(prepare),
+        only_first,
+        "ByteLevel" in kinds,
+        "Metaspace" in kinds,
+    )
+
+
+def _must_come_first(part: Field, before: object) -> None:
+    if before:
+        part.refuse(
+            f"pre_tokenizer {part.value['type']} that adds spaces after another one is not supported", HINT
+        )
+
+
+def _stages(part: Field, kind: str) -> list[Stage]:
+    read: dict[str, Callable[[Field], list[Stage]]] = {
+        "ByteLevel": _byte_level,
+        "Split": _split,
+        "Digits": lambda field: [DigitsStage(flag(field, "individual_digits", False))],
+        "Metaspace": lambda field: (
+            [SplitStage(SPACE, "MergedWithNext")] if flag(field, "split", True) else []
+        ),
+    }
+    if kind not in read:
+        unsupported(part, "pre_tokenizer")
+    return read[kind](part)
+
+
+def _byte_level(field: Field) -> list[Stage]:
+    return [SplitStage(PRETOKENIZERS["gpt2"].pattern or "")] if flag(field, "use_regex", True) else []
+
+
+def _split(field: Field) -> list[Stage]:
+    pattern = field.member("pattern").members(("String", "Regex"))
+    behavior, invert = field.member("behavior").text(), flag(field, "invert", False)
+    if behavior not in _BEHAVIORS or (behavior == "Removed" and not invert):
+        field.refuse(f"pre_tokenizer Split with behavior {behavior[:40]} is not supported", HINT)
+    if "String" in pattern:
+        return [SplitStage(_escaped(pattern["String"].text()), behavior, invert)]
+    text = field.member("pattern").member("Regex")
+    try:
+        return [SplitStage(from_theirs(text.text()).pattern or "", behavior, invert)]
+    except PatternError as error:
+        text.refuse(error.title[:1].lower() + error.title[1:], error.hint)
+
+
+def _escaped(text: str) -> str:
+    return "".join(f"\\{char}" if not char.isalnum() and char.isascii() else char for char in text)
+
+
+def _metaspace(field: Field) -> tuple[list[NormalizerStep], bool]:
+    if field.member("replacement").text() != SPACE:
+        field.refuse(f"pre_tokenizer Metaspace with another mark than {SPACE} is not supported", HINT)
+    old_default = "always" if flag(field, "add_prefix_space", True) else "never"
+    scheme = field.value.get("prepend_scheme", old_default)
+    if scheme not in ("always", "first", "never"):
+        field.member("prepend_scheme").expected('"always", "first" or "never"')
+    mark = SPACE.encode()
+    steps: list[NormalizerStep] = [Replace(b" ", mark)]
+    if scheme != "never":
+        steps.append(Prepend(mark, if_missing=True))
+    return steps, scheme == "first"
+
+
+def _as_one(stages: list[Stage], space: str) -> PreTokenizer:
+    """One pattern where that is all, so that it can be saved; else the stages."""
+    if not stages:
+        return PRETOKENIZERS["none"]
+    first = stages[0]
+    if len(stages) == 1 and space == " " and isinstance(first, SplitStage) and first.behavior == "Isolated":
+        known = (split for split in PRETOKENIZERS.values() if split.pattern == first.pattern)
+        return unicode16(next(known, PreTokenizer("custom", "the pattern of the file", first.pattern)))
+    return Staged("custom", f"{len(stages)} stages, from the file", None, tuple(stages), space)

@@ -1,0 +1,175 @@
+"""Vocabulary and merges as Hugging Face writes them: tokens as texts with ids, merges as pairs of texts.
+
+Byte-level tokenizers write each byte as a letter (byte_letters.py). SentencePiece-style ones start from
+characters, write a space as ▁, and have a token `<0x41>` for each byte, for characters without one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import add
+from typing import NoReturn
+
+from bpe_play.engine.byte_letters import LETTERS, all_from_letters
+from bpe_play.engine.errors import ModelFileError
+from bpe_play.engine.formats.source import Source
+from bpe_play.engine.merges import BYTES, SINGLE_BYTES, Pair
+from bpe_play.engine.vocabulary import Vocabulary
+
+Merges = tuple[Sequence[str], Sequence[str]]
+MAX_ID = 2**31 - 1
+SPACE = "▁"
+_BYTE_TOKENS = {f"<0x{value:02X}>": byte for value, byte in enumerate(SINGLE_BYTES)}
+
+
+@dataclass(frozen=True)
+class Writing:
+    """How a vocabulary writes its tokens.
+
+    bytes_of        the bytes of each token, in order; None for one that no text can give
+    byte            the token of a single byte
+    has_characters  whether tokens of one character are there before any merge
+    """
+
+    bytes_of: Callable[[Iterable[str]], list[bytes | None]]
+    byte: Callable[[int], str]
+    has_characters: bool
+
+
+def _spaced(tokens: Iterable[str]) -> list[bytes | None]:
+    return [_BYTE_TOKENS.get(token) or _without_marks(token) for token in tokens]
+
+
+def _without_marks(token: str) -> bytes | None:
+    return None if " " in token or not token else token.replace(SPACE, " ").encode()
+
+
+BYTE_LEVEL = Writing(all_from_letters, LETTERS.__getitem__, False)
+SENTENCEPIECE = Writing(_spaced, list(_BYTE_TOKENS).__getitem__, True)
+
+
+def build(
+    source: Source,
+    vocab: Mapping[str, int],
+    merges: Merges,
+    writing: Writing,
+    where: Callable[[int], str],
+    *,
+    whole: bool = False,
+) -> Vocabulary:
+    """The vocabulary of checked `vocab` and `merges`; `where` says where the merge of an index stands.
+
+    merges  left texts and right texts, in order
+    whole   whether a piece that is a token is never cut (`ignore_merges`)
+    """
+    byte_ids = _byte_ids(source, vocab, writing)
+    pairs, ids = _numbered(source, vocab, merges, where)
+    known = dict(zip(vocab.values(), writing.bytes_of(vocab), strict=True))
+    odd = {token_id: token.encode() for token, token_id in vocab.items() if known[token_id] is None}
+    tokens = {token_id: data for token_id, data in known.items() if data is not None} | odd
+    _check_joins(source, tokens, odd, pairs, ids, writing, byte_ids, where)
+    vocabulary = Vocabulary.of_parts(byte_ids, tokens, pairs, ids)
+    if len(vocabulary.steps) < len(pairs):
+        _refuse_repeated(source, pairs, where)
+    base = set(byte_ids)
+    if writing.has_characters:
+        texts = ((token, known[token_id]) for token, token_id in vocab.items() if len(token) == 1)
+        vocabulary.characters = {data.decode(): vocab[token] for token, data in texts if data is not None}
+        base |= set(vocabulary.characters.values())
+    if whole:
+        vocabulary.whole = {data: token_id for token_id, data in known.items() if data is not None}
+    vocabulary.singly = not _is_in_order(base, pairs, ids)
+    return vocabulary
+
+
+def check_ids(source: Source, vocab: object, where: str = "vocab") -> dict[str, int]:
+    """The vocabulary, if it is an object of ids, each of them once."""
+    if not isinstance(vocab, dict) or not vocab:
+        source.refuse(f"{where}: expected an object of tokens and their ids")
+    first: dict[int, str] = {}
+    for token, token_id in vocab.items():
+        if type(token_id) is not int or not 0 <= token_id <= MAX_ID:
+            source.refuse(
+                f"{where}: expected an id for the token {token[:40]!r}, found {str(token_id)[:40]!r}"
+            )
+        if first.setdefault(token_id, token) != token:
+            source.refuse(
+                f"{where}: the tokens {first[token_id][:40]!r} and {token[:40]!r} have one id, {token_id}"
+            )
+    return vocab
+
+
+def _byte_ids(source: Source, vocab: Mapping[str, int], writing: Writing) -> list[int]:
+    missing = [value for value in range(BYTES) if writing.byte(value) not in vocab]
+    if missing:
+        others = f" and {len(missing) - 1} others" if missing[1:] else ""
+        source.refuse(
+            f"there is no token for the byte 0x{missing[0]:02X}{others}",
+            "text with such bytes would be lost; only vocabularies with all 256 bytes are supported",
+        )
+    return [vocab[writing.byte(value)] for value in range(BYTES)]
+
+
+def _numbered(
+    source: Source, vocab: Mapping[str, int], merges: Merges, where: Callable[[int], str]
+) -> tuple[list[Pair], list[int]]:
+    lefts, rights = merges
+    number = vocab.__getitem__
+    try:
+        pairs = list(zip(map(number, lefts), map(number, rights), strict=True))
+        return pairs, list(map(number, map(add, lefts, rights)))
+    except KeyError:
+        index, token = next(
+            (index, token)
+            for index, (left, right) in enumerate(zip(lefts, rights, strict=True))
+            for token in (left, right, left + right)
+            if token not in vocab
+        )
+        source.refuse(f"{where(index)}: the vocabulary has no token {token[:40]!r}")
+
+
+def _refuse_repeated(source: Source, pairs: Sequence[Pair], where: Callable[[int], str]) -> NoReturn:
+    first: dict[Pair, int] = {}
+    twice = next(n for n, pair in enumerate(pairs) if first.setdefault(pair, n) != n)
+    source.refuse(f"{where(twice)}: this merge stood before, in {where(first[pairs[twice]])}")
+
+
+def _check_joins(
+    source: Source,
+    tokens: Mapping[int, bytes],
+    odd: Mapping[int, bytes],
+    pairs: Sequence[Pair],
+    ids: Sequence[int],
+    writing: Writing,
+    byte_ids: Sequence[int],
+    where: Callable[[int], str],
+) -> None:
+    """The texts of a merge join, so the bytes do; but not where <0x41> is merged as if it were text."""
+    if odd.keys().isdisjoint(ids) and not writing.has_characters:
+        return
+    for index, ((left, right), token_id) in enumerate(zip(pairs, ids, strict=True)):
+        if tokens[left] + tokens[right] != tokens[token_id]:
+            source.refuse(f"{where(index)}: the bytes of the two tokens do not join to those of the third")
+
+
+def _is_in_order(base: set[int], pairs: Sequence[Pair], ids: Sequence[int]) -> bool:
+    """Whether each token is made once, after its parents: then all occurrences can be merged at once."""
+    made = set(base)
+    for (left, right), token_id in zip(pairs, ids, strict=True):
+        if left not in made or right not in made or token_id in made:
+            return False
+        made.add(token_id)
+    return True
+
+
+def take_out(source: Source, vocabulary: Vocabulary, special_ids: Mapping[int, str]) -> None:
+    """Special tokens that stand in the vocabulary as well are no longer learned ones."""
+    reached = {*vocabulary.ids, *vocabulary.byte_ids, *vocabulary.characters.values()}
+    for token_id, content in special_ids.items():
+        if token_id in reached:
+            raise ModelFileError(
+                f"{source.name}: the special token {content!r} is also made by text or by a merge",
+                "such a tokenizer is not supported",
+            )
+        vocabulary.tokens.pop(token_id, None)

@@ -1,0 +1,121 @@
+"""What the tests of the lab share: a lab that has learned, and its screen with somebody at the keys."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from bpe_play.engine.history import pack
+from bpe_play.engine.training import train
+from bpe_play.tui.app import BpePlay
+from bpe_play.tui.lab import Lab
+from bpe_play.tui.screens.lab import LabScreen
+from bpe_play.tui.state import State
+from bpe_play.tui.widgets.prompt import Prompt
+
+WORDS = {b"lower": 5, b"lowest": 2, b"newest": 6}
+
+
+@pytest.fixture
+def learn() -> Callable[..., Lab]:
+    """Let a lab learn some words, here and now, as the trainer's process would."""
+
+    def _learn(lab: Lab, words: Mapping[bytes, int] = WORDS) -> Lab:
+        state = lab.state
+        options = {"min_count": state.min_count, "longest_token": state.longest_token}
+        merges = list(train(words, state.vocab_size, ties=state.ties, **options))
+        lab.started(sum(len(word) * weight for word, weight in words.items()), len(words))
+        lab.learned(pack(merges))
+        lab.ended("no pair is left")
+        return lab
+
+    return _learn
+
+
+class Person:
+    """Somebody at the keyboard of a lab screen, who sees what is drawn and waits for what takes time."""
+
+    def __init__(self, app: BpePlay, pilot: Pilot[None]) -> None:
+        self.app, self.pilot, self.lab = app, pilot, app.lab
+        self.told: list[str] = []  # what notifications have said, the newest last
+        self._listen_to_notifications()
+
+    def _listen_to_notifications(self) -> None:
+        notify = self.app.notify
+
+        def listened(message: str, **options: Any) -> None:
+            self.told.append(message)
+            notify(message, **options)
+
+        self.app.notify = listened  # type: ignore[method-assign, assignment]
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def type(self, text: str) -> None:
+        """Letters, as a terminal sends them."""
+        names = {" ": "space", "\n": "enter"}
+        await self.pilot.press(*(names.get(letter, letter) for letter in text))
+
+    async def answer(self, text: str) -> None:
+        """Fill in the line that has the focus, whatever stands in it, and take it."""
+        await self.pilot.pause()
+        line = self.app.screen.focused
+        assert hasattr(line, "value"), f"{line} is no line to fill in"
+        line.value = text
+        await self.pilot.press("enter")
+        await self.pilot.pause()
+
+    async def until(self, true: Callable[[], bool]) -> None:
+        """Until something is true; what is waited for happens in another process or at another tick."""
+        for _ in range(6_000):
+            if true():
+                return
+            await self.pilot.pause(0.01)
+        raise AssertionError(f"it never came true\n{self.sees}")
+
+    async def until_trained(self) -> None:
+        await self.until(lambda: not self.lab.training.busy)
+        await self.pilot.pause()
+
+    @property
+    def sees(self) -> str:
+        """What is on the screen."""
+        lines = self.app.screen._compositor.render_strips()
+        return "\n".join("".join(segment.text for segment in line) for line in lines)
+
+    @property
+    def screen(self) -> LabScreen:
+        assert isinstance(self.app.screen, LabScreen)
+        return self.app.screen
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the prompt is open."""
+        return self.screen.query_one(Prompt).has_class("open")
+
+
+Sitting = Callable[..., AbstractAsyncContextManager[Person]]
+
+
+@pytest.fixture
+def sit_down() -> Sitting:
+    """Sit down at a lab screen that has learned a small corpus: `async with sit_down(…) as person`."""
+
+    @asynccontextmanager
+    async def _sit_down(
+        size: tuple[int, int] = (100, 30), keep: bool = False, trained: bool = True, **state: Any
+    ) -> AsyncIterator[Person]:
+        chosen = {"source": "lowest", "vocab_size": 265, "text": b"newest lower", **state}
+        app = BpePlay(Lab(State(**chosen)), keep=keep)
+        async with app.run_test(size=size) as pilot:
+            person = Person(app, pilot)
+            if trained:
+                await person.until_trained()
+            yield person
+
+    return _sit_down

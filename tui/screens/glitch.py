@@ -1,0 +1,110 @@
+"""The glitch screen: a real vocabulary to browse, known glitch tokens with their reasons, and one's own."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.widgets import ContentSwitcher
+
+from bpe_play.tui.keys import bindings
+from bpe_play.tui.screens import glitch_settings
+from bpe_play.tui.screens.glitch_browse_view import BrowseView
+from bpe_play.tui.screens.glitch_make_view import MakeView
+from bpe_play.tui.screens.glitch_tour_view import TourView
+from bpe_play.tui.screens.page import Page
+from bpe_play.tui.widgets.view_line import ViewLine, ViewName
+
+_TICKS_PER_SECOND = 8
+VIEWS = (
+    ViewName("browse", "b", "browse a vocabulary"),
+    ViewName("known", "k", "known ones"),
+    ViewName("make", "m", "make your own"),
+)
+
+
+class GlitchScreen(Page):
+    """Screen 3: three views, one at a time."""
+
+    PLACE = "glitch"
+    BINDINGS = bindings("glitch")
+    AUTO_FOCUS = None
+
+    def body(self) -> ComposeResult:
+        yield ViewLine(VIEWS)
+        with ContentSwitcher(initial=VIEWS[0].id):
+            yield BrowseView()
+            yield TourView()
+            yield MakeView()
+
+    def on_mount(self) -> None:
+        self.set_interval(1 / _TICKS_PER_SECOND, self._tick)
+        self.call_after_refresh(self.browse.shown)
+
+    def _tick(self) -> None:
+        self.browse.tick()
+        self.make.tick()
+
+    @property
+    def browse(self) -> BrowseView:
+        return self.query_one(BrowseView)
+
+    @property
+    def known(self) -> TourView:
+        return self.query_one(TourView)
+
+    @property
+    def make(self) -> MakeView:
+        return self.query_one(MakeView)
+
+    @property
+    def view(self) -> BrowseView | TourView | MakeView:
+        """The view that is shown."""
+        shown = self.query_one(ContentSwitcher).current
+        return next(view for view in (self.browse, self.known, self.make) if view.id == shown)
+
+    # -- keys
+
+    def action_view(self, view: str) -> None:
+        """Show another view."""
+        self.query_one(ContentSwitcher).current = view
+        self.query_one(ViewLine).show(view)
+        self.view.shown()
+
+    def on_view_line_chosen(self, event: ViewLine.Chosen) -> None:
+        self.action_view(event.view)
+
+    def look_up(self, vocabulary: str, token_id: int) -> None:
+        """Show one token of a published vocabulary in the browser."""
+        self.action_view("browse")
+        if self.browse.state.title != vocabulary:
+            self.browse.open(vocabulary)
+        self.browse.find(f"#{token_id}")
+
+    def action_search(self) -> None:
+        self.action_view("browse")
+        self.browse.ask()
+
+    def action_vocabulary(self) -> None:
+        self.action_view("browse")
+        glitch_settings.choose_vocabulary(self)
+
+    def action_texts(self) -> None:
+        if self.view is self.make:
+            glitch_settings.ask_settings(self)
+        else:
+            self.action_view("browse")
+            glitch_settings.choose_text(self)
+
+    def action_start(self) -> None:
+        self.action_view("make")
+        self.make.start()
+
+    def action_part(self) -> None:
+        self.action_view("make")
+        self.make.next_part()
+
+    def action_halt(self) -> None:
+        """End long work; if there is none, show the whole vocabulary again."""
+        if self.make.stop() or self.browse.stop():
+            self.say("Stopped; what was found stays")
+        elif self.view is self.browse and self.browse.state.found.query:
+            self.browse.find("")

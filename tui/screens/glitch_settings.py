@@ -1,0 +1,116 @@
+"""What one chooses on the glitch screen: a vocabulary, a text to look for scaffolding in, corpora A and B."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from typing import TYPE_CHECKING
+
+from bpe_play.corpora import CORPORA, CorpusError, open_source
+from bpe_play.engine import EngineError, pre_tokenizer
+from bpe_play.engine.merges import BYTES
+from bpe_play.tui.glitch_make import MakeSettings, text_of
+from bpe_play.tui.glitch_messages import TokenizerOrder
+from bpe_play.tui.screens.choose import Choice, ChooseScreen
+from bpe_play.tui.screens.form import Field, FormScreen, number_of, whole_number
+from bpe_play.tui.vocabularies import VOCABULARIES
+
+if TYPE_CHECKING:
+    from bpe_play.tui.lab import Lab
+    from bpe_play.tui.screens.glitch import GlitchScreen
+
+OWN = "own"
+_MOST_TOKENS = 20_000
+
+
+def choose_vocabulary(screen: GlitchScreen) -> None:
+    lab = screen.lab
+
+    def take(key: str | None) -> None:
+        if key == OWN:
+            screen.browse.open_tokenizer("the lab", *own_tokenizer(lab))
+        elif key is not None:
+            screen.browse.open(key)
+
+    about = f"What the lab shows, as of step {lab.cursor:,} where its cursor stands."
+    choices = [Choice(OWN, "The lab's tokenizer", about)]
+    for info in VOCABULARIES.rows():
+        size = "" if info.mergeable is None else f": {info.mergeable:,} tokens by merges, {info.n_vocab:,} ids"
+        choices.append(Choice(info.name, info.name, f"{info.title}{size}."))
+    screen.app.push_screen(ChooseScreen("Browse", choices, screen.browse.state.title), take)
+
+
+def own_tokenizer(lab: Lab):  # type: ignore[no-untyped-def]
+    """The lab's tokenizer as of its cursor, and how another process can have it."""
+    order = lab_order(lab)
+    return order.make(), order
+
+
+def lab_order(lab: Lab) -> TokenizerOrder:
+    name = lab.state.tokenizer
+    if name and any(name == info.name for info in VOCABULARIES.rows()):
+        return TokenizerOrder(published=name)
+    if name:
+        return TokenizerOrder(path=name)
+    pairs = lab.tokenizer.vocabulary.pairs[: lab.cursor]
+    return TokenizerOrder(split=lab.state.split, pairs=pairs, specials=lab.tokenizer.specials.ids)
+
+
+def choose_text(screen: GlitchScreen) -> None:
+    """The text in which a vocabulary's scaffolding is looked for."""
+    from bpe_play.tui.screens.corpus_picker import CorpusPicker
+
+    def take(name: str | None) -> None:
+        if name is not None:
+            screen.run_worker(_count_in(screen, name), exclusive=True, group="text", exit_on_error=False)
+
+    screen.app.push_screen(CorpusPicker(screen.browse.state.text_name or screen.lab.state.source), take)
+
+
+async def _count_in(screen: GlitchScreen, name: str) -> None:
+    try:
+        source = await asyncio.to_thread(open_source, name)
+    except CorpusError as error:
+        screen.say(f"{error.title} {error.hint}", error=True)
+        return
+    screen.browse.count_in(name, text_of(source))
+
+
+def ask_settings(screen: GlitchScreen) -> None:
+    """Corpora A and B, the size and split of the tokenizer, and the seed of the toy."""
+    now = screen.make.state.settings
+
+    def take(values: list[str] | None) -> None:
+        if values is not None:
+            a, b, split, size, seed = (value.strip() for value in values)
+            screen.make.change(MakeSettings(a, b, split, number_of(size), number_of(seed), now.rounds))
+
+    fields = [
+        Field("A: trains the tokenizer (a corpus by name, or a path)", now.a, _check_source, _about_source),
+        Field("B: stands for the model's training text", now.b, _check_source, _about_source),
+        Field("split: none, gpt2, cl100k, o200k or a pattern", now.split, _check_split),
+        Field("vocabulary size", f"{now.vocab_size:,}", whole_number(BYTES, _MOST_TOKENS)),
+        Field("seed of the toy model", str(now.seed), whole_number(0, 10**9)),
+    ]
+    screen.app.push_screen(FormScreen("Make your own", fields), take)
+
+
+def _check_source(name: str) -> str | None:
+    name = name.strip()
+    if not name:
+        return "a name or a path, please"
+    known = name in CORPORA or os.path.exists(os.path.expanduser(name))
+    return None if known else f"there is no such corpus or path; the corpora are {', '.join(CORPORA)}"
+
+
+def _about_source(name: str) -> str:
+    row = CORPORA.get(name.strip())
+    return row.about if row else ""
+
+
+def _check_split(split: str) -> str | None:
+    try:
+        pre_tokenizer(split.strip())
+    except EngineError as error:
+        return f"{error.title}. {error.hint}"
+    return None

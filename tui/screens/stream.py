@@ -1,0 +1,274 @@
+"""The stream screen: a model's answer arrives token by token, and four decoders make text of it.
+
+What is sent and how far it has come is in a StreamState; this screen turns keys into its calls and draws it.
+"""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from bpe_play.engine import EngineError, to_bytes, to_text
+from bpe_play.engine.stream_decoders import DecoderKind
+from bpe_play.engine.tokenizer import Tokenizer
+from bpe_play.tui.keys import bindings
+from bpe_play.tui.lab import Topic
+from bpe_play.tui.palette import palette
+from bpe_play.tui.screens import stream_choices, stream_words
+from bpe_play.tui.screens.page import Page
+from bpe_play.tui.stream_code import code_of
+from bpe_play.tui.stream_source import OWN, StreamSource
+from bpe_play.tui.stream_state import SPEEDS, StreamState
+from bpe_play.tui.vocabularies import VOCABULARIES
+from bpe_play.tui.widgets.editor import TextBox
+from bpe_play.tui.widgets.pane import Pane
+from bpe_play.tui.widgets.prompt import Prompt
+from bpe_play.tui.widgets.stream_columns import Grid
+from bpe_play.tui.widgets.stream_held import StreamHeld
+from bpe_play.tui.widgets.stream_seen import Seen, StreamSeen
+from bpe_play.tui.widgets.stream_source import source_text
+from bpe_play.tui.widgets.stream_wire import StreamWire
+
+_FRAMES_PER_SECOND = 16
+
+
+class StreamScreen(Page):
+    """Screen 2."""
+
+    PLACE = "stream"
+    BINDINGS = bindings("stream")
+    AUTO_FOCUS = "StreamWire"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.source = StreamSource()
+        self.stream = StreamState()
+        self._loaded: tuple[object, ...] = ()  # what the tokens on the wire were made from
+        self.chosen = 3
+        self._speed = 2
+        self._playing = False
+        self._owed = 0.0  # arrivals that play has not made yet
+
+    def body(self) -> ComposeResult:
+        with Pane(title="Text", id="stream-text-pane"):
+            yield TextBox(placeholder="type or paste the text that is streamed   esc: leave")
+        with Pane(title="Wire", id="wire-pane"):
+            yield StreamWire(empty="Nothing to send.   e: type a text   o: choose an example")
+        with Pane(title="Held back", id="held-pane"):
+            yield StreamHeld()
+        with Pane(title="Decoders", figures="↑ ↓ choose   enter: its code", id="seen-pane"):
+            yield StreamSeen()
+        with Pane(title="Code", id="code-pane"), VerticalScroll():
+            yield Static("", id="code")
+
+    def on_mount(self) -> None:
+        self.set_interval(1 / _FRAMES_PER_SECOND, self._play_on)
+        self.query_one(TextBox).load(to_text(self.lab.state.text))
+
+    # -- what is sent ----------------------------------------------------------------------------------
+
+    def changed(self, topic: Topic) -> None:
+        super().changed(topic)
+        if topic in (Topic.TEXT, Topic.CURSOR, Topic.TRAINING, Topic.SETTINGS):
+            self.query_one(TextBox).load(to_text(self.lab.state.text))
+            self._recut()
+
+    def send(self, source: StreamSource) -> None:
+        """Stream another text, or the same with another vocabulary."""
+        self.source, self._loaded = source, ()
+        self._stop_playing()
+        if source.is_published and VOCABULARIES.loaded(source.vocabulary) is None:
+            self.run_worker(self._load(source), exclusive=True, group="vocabulary", exit_on_error=False)
+        self._recut()
+
+    async def _load(self, source: StreamSource) -> None:
+        try:
+            await VOCABULARIES.get(source.vocabulary)
+        except EngineError as error:
+            self.bpe.say_error(error)
+            return
+        if source is self.source:
+            self._recut()
+
+    def _recut(self) -> None:
+        """Cut the text into tokens, if it or its tokenizer is not what it was."""
+        source, lab = self.source, self.lab
+        tokenizer, step = self._tokenizer()
+        data = source.data(lab.state.text)
+        made_from = source, data, tokenizer, step
+        if made_from != self._loaded:
+            self._put_on_the_wire(data, tokenizer, step, anew=made_from[:2] != self._loaded[:2])
+            self._loaded = () if self._waiting else made_from
+        self._draw()
+
+    def _put_on_the_wire(
+        self, data: bytes, tokenizer: Tokenizer | None, step: int | None, anew: bool
+    ) -> None:
+        """`anew`: from the beginning, and not only in other tokens."""
+        source = self.source
+        tokens = [] if self._waiting else source.tokens(data, tokenizer, step)
+        size = 0 if self._waiting else len(data)
+        if anew:
+            stop = source.example.stop if source.example else self.stream.stop
+            self.stream.load(tokens, size, stop=stop, cut_after=source.cut_after)
+        else:
+            self.stream.recut(tokens, size)
+
+    def _tokenizer(self) -> tuple[Tokenizer | None, int | None]:
+        """The tokenizer and the step; none where single bytes are sent."""
+        if self.source.vocabulary == OWN:
+            return self.lab.tokenizer, self.lab.cursor
+        return VOCABULARIES.loaded(self.source.vocabulary), None
+
+    @property
+    def _waiting(self) -> bool:
+        """Whether the vocabulary is still being loaded."""
+        return self.source.is_published and VOCABULARIES.loaded(self.source.vocabulary) is None
+
+    def on_resize(self) -> None:
+        """A taller screen shows the code too."""
+        self.call_after_refresh(self._draw)
+
+    # -- drawing ---------------------------------------------------------------------------------------
+
+    def _draw(self) -> None:
+        stream, lanes = self.stream, self.stream.lanes()
+        self.chosen = min(self.chosen, len(lanes) - 1)
+        grid = Grid(stream.arrivals, lanes, stream.position, stream.limit, stream.ended, self.chosen)
+        wire = self.query_one(StreamWire)
+        wire.show(grid, self.source.look)
+        self.query_one(StreamHeld).show(stream.buffer())
+        unit = "byte" if stream.by_byte else "token"
+        self.query_one(StreamSeen).show(
+            Seen(lanes, unit, self.chosen, stream_words.stop_in_words(stream, lanes))
+        )
+        self.set_class(bool(stream.stop), "stops")
+        self._draw_titles()
+        self._draw_code(lanes[self.chosen].kind)
+
+    def _draw_code(self, kind: DecoderKind) -> None:
+        """The source of the chosen decoder, on a screen that is tall enough to have room for it."""
+        if self.has_class("-tall"):
+            self.query_one("#code-pane", Pane).set_title(f"Code: {kind.title}")
+            self.query_one("#code", Static).update(source_text(code_of(kind.key), palette(self.app)))
+
+    def _draw_titles(self) -> None:
+        pane = self.query_one("#wire-pane", Pane)
+        pane.set_title(f"Wire: {self.source.title}")
+        playing = f"▶ {SPEEDS[self._speed]:g}/s" if self._playing else ""
+        figures = [stream_words.vocabulary(self.source, self.lab), *stream_words.place(self.stream), playing]
+        if self._waiting:
+            figures = [f"loading {self.source.vocabulary} …"]
+        pane.set_figures("   ".join(filter(None, figures)))
+        self.query_one("#held-pane", Pane).set_figures(stream_words.held(self.stream))
+
+    # -- time ------------------------------------------------------------------------------------------
+
+    def _play_on(self) -> None:
+        if not self._playing:
+            return
+        self._owed += SPEEDS[self._speed] / _FRAMES_PER_SECOND
+        if self._owed >= 1:
+            if not self.stream.step(int(self._owed)):
+                self._playing = False
+            self._owed %= 1
+            self._draw()
+
+    def _stop_playing(self) -> None:
+        self._playing, self._owed = False, 0.0
+
+    def action_play(self) -> None:
+        """Play on from here; from the end, from the start again."""
+        if not self._playing and self.stream.ended:
+            self.stream.restart()
+        self._playing, self._owed = not self._playing, 1.0
+        self._draw()
+
+    def action_step(self, by: int) -> None:
+        self._stop_playing()
+        self.stream.step(by)
+        self._draw()
+
+    def action_restart(self) -> None:
+        self._stop_playing()
+        self.stream.restart()
+        self._draw()
+
+    def action_finish(self) -> None:
+        self._stop_playing()
+        self.stream.finish()
+        self._draw()
+
+    def action_flush(self) -> None:
+        self._stop_playing()
+        self.stream.flush()
+        self._draw()
+
+    def action_cut(self) -> None:
+        self._stop_playing()
+        self.stream.cut()
+        self._draw()
+
+    def action_by_byte(self) -> None:
+        self.stream.toggle_bytes()
+        self._draw()
+
+    def action_speed(self, by: int) -> None:
+        self._speed = min(max(self._speed + by, 0), len(SPEEDS) - 1)
+        if not self._playing:
+            self.say(f"space plays {SPEEDS[self._speed]:g} a second")
+        self._draw_titles()
+
+    # -- choosing --------------------------------------------------------------------------------------
+
+    def choose(self, decoder: int) -> None:
+        """Point at a decoder, by its index."""
+        self.chosen = decoder % len(self.stream.lanes())
+        self._draw()
+
+    def action_choose(self, by: int) -> None:
+        self.choose(self.chosen + by)
+
+    def on_stream_seen_chosen(self, event: StreamSeen.Chosen) -> None:
+        self.choose(event.index)
+
+    def action_code(self) -> None:
+        stream_choices.show_code(self)
+
+    def action_examples(self) -> None:
+        stream_choices.choose_example(self)
+
+    def action_vocabulary(self) -> None:
+        stream_choices.choose_vocabulary(self)
+
+    def action_stop_sequence(self) -> None:
+        stream_choices.ask_stop_sequence(self)
+
+    def on_prompt_answered(self, event: Prompt.Answered) -> None:
+        self.stream.set_stop(stream_words.unescaped(event.answer))
+        self.choose(-1 if self.stream.stop else self.chosen)
+
+    # -- typing ----------------------------------------------------------------------------------------
+
+    def action_write(self) -> None:
+        if self.source.example is not None:
+            self.send(self.source.typed())
+        self.add_class("typing")
+        box = self.query_one(TextBox)
+        box.move_cursor(box.document.end)
+        box.focus()
+
+    def on_text_box_edited(self, event: TextBox.Edited) -> None:
+        self.lab.change(text=to_bytes(event.text))
+
+    def on_text_box_refused(self, event: TextBox.Refused) -> None:
+        self.say(event.reason, error=True)
+
+    def on_text_box_large_paste(self, event: TextBox.LargePaste) -> None:
+        self.query_one(TextBox).load(event.text)
+        self.lab.change(text=to_bytes(event.text))
+
+    def on_text_box_left(self) -> None:
+        self.remove_class("typing")
+        self.query_one(StreamWire).focus()
