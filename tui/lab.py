@@ -20,6 +20,7 @@ from bpe_play.engine.fingerprint import Fingerprint
 from bpe_play.engine.merges import BYTES, Candidate, Pair
 from bpe_play.engine.pretokenizers import PreTokenizer
 from bpe_play.tui.state import TRAINING_FIELDS, State
+from bpe_play.tui.undo import UndoList
 
 
 class Topic(Enum):
@@ -89,7 +90,8 @@ class Lab:
         self.training = Training(self.state)
         self._listeners: list[Callable[[Topic], None]] = []
         self._tokenizer: Tokenizer | None = None
-        self._other: tuple[Tokenizer, History] | None = None
+        self._others: dict[str, tuple[Tokenizer, History]] = {}
+        self._undo = UndoList()
         self._pre_tokenizer = pre_tokenizer(self.state.split)
 
     # -- telling others ------------------------------------------------------------------------------
@@ -107,11 +109,29 @@ class Lab:
     def change(self, **changes: Any) -> None:
         """Change the state. A pattern that does not compile raises PatternError and changes nothing."""
         new = self.state.changed(**changes)
+        if new.differs(self.state) & TRAINING_FIELDS:
+            new = new.changed(cursor=changes.get("cursor"))
+        old = self.state
+        self._go_to(new)
+        self._undo.record(old, new)
+
+    def undo(self) -> bool:
+        """Back to the state before the last change; False if there was none."""
+        return self._go_to_if_any(self._undo.undo(self.state))
+
+    def redo(self) -> bool:
+        """Make the change again that was undone last; False if there is none."""
+        return self._go_to_if_any(self._undo.redo(self.state))
+
+    def _go_to_if_any(self, state: State | None) -> bool:
+        if state is not None:
+            self._go_to(state)
+        return state is not None
+
+    def _go_to(self, new: State) -> None:
         differs = new.differs(self.state)
         if "split" in differs:
             self._pre_tokenizer = pre_tokenizer(new.split)
-        if differs & TRAINING_FIELDS:
-            new = new.changed(cursor=changes.get("cursor"))
         self.state = new
         if "source" in differs:
             self.source = self.facts = None
@@ -127,17 +147,20 @@ class Lab:
 
     def adopt(self, name: str, tokenizer: Tokenizer) -> None:
         """Show a tokenizer that was trained elsewhere, by the name under which it can be had again."""
-        self._other = tokenizer, History.of(tokenizer.vocabulary)
-        self._show_tokenizer(name)
+        self._others[name] = tokenizer, History.of(tokenizer.vocabulary)
+        if name == self.state.tokenizer:  # asked for by a kept state
+            self._tell(Topic.TRAINING, Topic.CURSOR, Topic.TEXT)
+        else:
+            self.change(tokenizer=name, cursor=None)
 
     def show_own(self) -> None:
         """Show the tokenizer that is being learned."""
-        self._other = None
-        self._show_tokenizer("")
+        self.change(tokenizer="", cursor=None)
 
-    def _show_tokenizer(self, name: str) -> None:
-        self.state = self.state.changed(tokenizer=name, cursor=None)
-        self._tell(Topic.TRAINING, Topic.CURSOR, Topic.TEXT)
+    @property
+    def _other(self) -> tuple[Tokenizer, History] | None:
+        """The tokenizer that others trained, if one is shown."""
+        return self._others.get(self.state.tokenizer)
 
     def move_to(self, step: int) -> None:
         """Show another step; the last one of a running training follows it."""
@@ -280,7 +303,7 @@ def _with_known_split(state: State) -> tuple[State, EngineError | None]:
     return state, None
 
 
-_TOPIC_OF = {"cursor": Topic.CURSOR, "text": Topic.TEXT, "specials": Topic.TEXT}
+_TOPIC_OF = {"cursor": Topic.CURSOR, "text": Topic.TEXT, "specials": Topic.TEXT, "tokenizer": Topic.TRAINING}
 
 
 def _topics(differs: frozenset[str]) -> list[Topic]:

@@ -121,6 +121,9 @@ class LabScreen(Page):
         self.query_one(CorpusView).set_step(lab.cursor, lab.next_pair)
 
     def _draw_text(self) -> None:
+        box, text = self.query_one(TextBox), self.lab.state.text
+        if to_bytes(box.true_text) != text:  # changed by an undo or from outside
+            box.load(to_text(text))
         """The typed text in tokens; a text that is refused gives way to the reason."""
         ruler = self.query_one(Ruler)
         ruler.byte_format = ByteFormat[self.lab.state.byte_format.upper()]

@@ -92,6 +92,14 @@ class Page(Screen[None]):
     def say(self, sentence: str, error: bool = False) -> None:
         self.bpe.say(sentence, error)
 
+    def action_undo(self) -> None:
+        if not self.lab.undo():
+            self.say("There is nothing to undo")
+
+    def action_redo(self) -> None:
+        if not self.lab.redo():
+            self.say("There is nothing to make again")
+
     def action_zoom(self) -> None:
         """The focused pane alone; again: all panes."""
         if self.maximized is not None:
