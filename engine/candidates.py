@@ -6,9 +6,10 @@ is never better than it was. So most pairs need no exact rank at all, and there 
     front    the best pairs in exact order, each with its Candidate ready to be handed out
     heap     more pairs, ordered by a rank that they once had or that is a guess, never too bad; one that
              comes up is ranked again, and goes back into the heap if it has fallen
-    counts   all pairs; those with a count below the bar are nowhere else
+    counts   all pairs that occur twice or more; those with a count below the bar are nowhere else
 
-When front and heap run out, the bar is lowered.
+When front and heap run out, the bar is lowered. Pairs that occur once are most of all pairs and rarely come
+to their turn: they are not kept, but counted when nothing else is left.
 """
 
 from __future__ import annotations
@@ -31,23 +32,40 @@ _INTAKE = 100  # how many pairs, at least, a lower bar lets in
 class Candidates:
     """Pairs (two characters each, see token_chars.py) and their counts, ranked by count and then by place.
 
-    counts  how often each pair occurs; taken over, not copied
-    place   where a pair stands among equally frequent ones, the smallest first
-    guess   the same, but quick and perhaps too small
-    span    larger than any place
+    count_all  counts all pairs that occur at least so often
+    place      where a pair stands among equally frequent ones, the smallest first
+    guess      the same, but quick and perhaps too small
+    span       larger than any place
+    fits       whether a pair may be merged at all; None if all may
     """
 
     def __init__(
-        self, counts: dict[str, int], place: Callable[[str], int], guess: Callable[[str], int], span: int
+        self,
+        count_all: Callable[[int], dict[str, int]],
+        place: Callable[[str], int],
+        guess: Callable[[str], int],
+        span: int,
+        fits: Callable[[str], bool] | None = None,
     ) -> None:
-        self._counts = counts
-        self._place, self._guess, self._span = place, guess, span
-        self._bar = self._top = max(counts.values(), default=0) + 1
+        self._count_all, self._place, self._guess, self._span, self._fits = (
+            count_all,
+            place,
+            guess,
+            span,
+            fits,
+        )
+        self._least = 2
+        self._counts = self._count()
+        self._bar = self._top = max(self._counts.values(), default=1) + 1
         self._ranks: list[int] = []  # of the front
         self._front: list[Candidate] = []
         self._rank_of: dict[str, int] = {}  # of the pairs in the front
         self._heap: list[HeapEntry] = []
         self._pairs_with: Counter[int] = Counter()  # how many pairs have a count, from the bar up
+
+    def _count(self) -> dict[str, int]:
+        counts = self._count_all(self._least)
+        return {pair: counts[pair] for pair in filter(self._fits, counts)} if self._fits else counts
 
     def best(self, wanted: int) -> Sequence[Candidate]:
         """The best pairs, best first; fewer than wanted only if there are fewer."""
@@ -63,24 +81,23 @@ class Candidates:
         """The pair is merged and gone."""
         self._fall(pair, self._counts.pop(pair), 0)
 
-    def update(self, changes: Iterable[Change], fits: Callable[[str], bool] | None = None) -> list[str]:
-        """Pairs have lost occurrences to new pairs, of which only those that fit are taken in.
+    def update(self, changes: Iterable[Change]) -> list[str]:
+        """Pairs have lost occurrences to new pairs. Returns the pairs that are gone.
 
-        Returns the pairs that are gone. A pair that is not known loses nothing: it was just merged, or did
-        not fit.
+        A pair that is not known loses nothing: it was just merged, is too rare, or does not fit.
         """
-        counts, bar = self._counts, self._bar
+        counts, bar, least, fits = self._counts, self._bar, self._least, self._fits
         gone, fallen, entering = [], [], []
         for lost, born, amount in changes:
             old = counts.get(lost, 0)
-            if old > amount:
+            if old - amount >= least:
                 counts[lost] = old - amount
             elif old:
                 del counts[lost]
                 gone.append(lost)
             if old >= bar:
                 fallen.append((lost, old, old - amount))
-            if fits and not fits(born):
+            if amount < least or (fits and not fits(born)):
                 continue
             counts[born] = amount
             if amount >= bar:
@@ -145,6 +162,9 @@ class Candidates:
     def _lower_bar(self) -> None:
         """Let pairs from below the bar into the empty heap: a 16th of them, or the least intake."""
         old = self._bar
+        if old == self._least:
+            self._least = 1
+            self._counts = self._count()
         below = {count: pairs for count, pairs in Counter(self._counts.values()).items() if count < old}
         intake, room = 0, max(_INTAKE, sum(below.values()) // 16)
         for self._bar in sorted(below, reverse=True):
@@ -153,7 +173,7 @@ class Candidates:
             if intake >= room:
                 break
         else:
-            self._bar = 1
+            self._bar = self._least
         self._heap = [
             (self._rank(count, self._guess(pair)), pair, 0)
             for pair, count in self._counts.items()

@@ -1,10 +1,10 @@
 """Count the pieces of a large text: what `PreTokenizer.counts` gives, in less time and memory.
 
-Most of a text is repeated, and matching a pre-tokenizer's pattern is the expensive part. So the text is first cut
-into coarse chunks, where the pattern could not do otherwise than cut too; equal chunks are counted, and
-only different ones are matched.
+Most of a text is repetition, and to match a pre-tokenizer's pattern is the expensive part. So the text is cut
+into coarse chunks first, at places where the pattern cannot do otherwise than cut too; equal chunks are
+counted, and only different ones are matched.
 
-Where a cut is safe is known for the patterns that we ship; a pattern of the user's own gets no shortcut.
+Where a cut is safe is known for the patterns that we ship. A pattern of the user's own gets no shortcut.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ from collections.abc import Iterator
 
 import regex
 
-from bpe_play.engine.door import to_bytes, to_text
+from bpe_play.engine.door import to_bytes
 from bpe_play.engine.pretokenizers import PRETOKENIZERS, PreTokenizer
 
-# A piece of these patterns has no such space after a character that is none. The patterns of GPT-4 and
-# GPT-4o take newlines after a sign into its piece, GPT-2's does not.
+# Which spaces begin a new piece after anything that is no space. GPT-4's and GPT-4o's patterns draw newlines
+# into the piece of a sign before them, GPT-2's does not; none draws a blank.
 _SAFE_CUTS = {"gpt2": r" \n", "cl100k": " ", "o200k": " "}
-_STRAY = re.compile("[\udc80-\udcff]")
-_BATCH = 1 << 20
+
+_BATCH_BYTES = 1 << 18
+_MOST_CHUNKS = 50_000  # different ones that are kept before their pieces are counted
 
 
 def count_words(pre_tokenizer: PreTokenizer, data: bytes) -> dict[bytes, int]:
@@ -32,33 +33,47 @@ def count_words(pre_tokenizer: PreTokenizer, data: bytes) -> dict[bytes, int]:
     >>> count_words(pre_tokenizer("gpt2"), b"ab ab ab")
     {b'ab': 1, b' ab': 2}
     """
-    text = to_text(data)
-    is_known = pre_tokenizer == PRETOKENIZERS.get(pre_tokenizer.key) and pre_tokenizer.key in _SAFE_CUTS
-    if not is_known or _STRAY.search(text):
+    spaces = _SAFE_CUTS.get(pre_tokenizer.key)
+    if spaces is None or pre_tokenizer != PRETOKENIZERS[pre_tokenizer.key]:
         return pre_tokenizer.counts(data)
-    chunks = Counter[str]()
-    for batch in _batches(text, _SAFE_CUTS[pre_tokenizer.key]):
-        chunks.update(batch)
-    return _count_pieces(pre_tokenizer, chunks)
+    counts: dict[bytes, int] = {}
+    chunks: Counter[str] = Counter()
+    find_chunks = re.compile(rf"\s*\S+(?:[^\S{spaces}]\s*\S*)*|\s+").findall
+    for batch in _batches(data, spaces):
+        if len(chunks) > _MOST_CHUNKS:
+            _add(counts, _count_pieces(pre_tokenizer, chunks))
+            chunks.clear()
+        try:
+            chunks.update(find_chunks(batch.decode()))
+        except UnicodeDecodeError:
+            _add(counts, _count_pieces(pre_tokenizer, chunks))
+            chunks.clear()
+            _add(counts, pre_tokenizer.counts(batch))
+    _add(counts, _count_pieces(pre_tokenizer, chunks))
+    return counts
 
 
-def _batches(text: str, spaces: str) -> Iterator[list[str]]:
-    """The chunks: each begins with its spaces, and ends where one of `spaces` follows a non-space."""
-    chunk = re.compile(rf"\s*\S+(?:[^\S{spaces}]\s*\S*)*|\s+")
-    cut = re.compile(rf"(?<=\S)[{spaces}]")
+def _batches(data: bytes, spaces: str) -> Iterator[bytes]:
+    """The text in parts that end at safe cuts: before one of `spaces` and after a visible ASCII character."""
+    find_cut = re.compile(rb"(?<=[!-~])[%s]" % spaces.encode()).search
     start = 0
-    while start < len(text):
-        found = cut.search(text, start + _BATCH)
-        end = found.start() if found else len(text)
-        yield chunk.findall(text, start, end)
+    while start < len(data):
+        cut = find_cut(data, start + _BATCH_BYTES)
+        end = cut.start() if cut else len(data)
+        yield data[start:end]
         start = end
 
 
 def _count_pieces(pre_tokenizer: PreTokenizer, chunks: Counter[str]) -> dict[bytes, int]:
     assert pre_tokenizer.pattern is not None
-    find = regex.compile(pre_tokenizer.pattern, regex.V0).findall
+    find_pieces = regex.compile(pre_tokenizer.pattern, regex.V0).findall
     pieces: dict[str, int] = {}
     for chunk, count in chunks.items():
-        for piece in find(chunk):
+        for piece in find_pieces(chunk):
             pieces[piece] = pieces.get(piece, 0) + count
     return {to_bytes(piece): count for piece, count in pieces.items()}
+
+
+def _add(counts: dict[bytes, int], more: dict[bytes, int]) -> None:
+    for word, count in more.items():
+        counts[word] = counts.get(word, 0) + count

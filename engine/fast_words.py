@@ -24,6 +24,7 @@ class WordIndex:
 
     starts[i]    the place of word i: at which byte it would begin if the words stood one after the other
     where[pair]  ascending numbers of the words that hold the pair; some of them may hold it no more
+    least        pairs that occur less often are not in `where`
     """
 
     def __init__(self, words: Iterable[bytes], weights: Iterable[int]) -> None:
@@ -31,18 +32,24 @@ class WordIndex:
         self._weights = list(weights)
         self._starts = list(accumulate(map(len, self._words), initial=0))
         self._where: dict[str, list[int]] = {}
+        self._least = 1
         self._bytes_of = dict.fromkeys(SINGLE_CHARS, 1)
         self._weigh = len if set(self._weights) == {1} else self._sum_weights
         self.span = self._starts[-1] + 1  # larger than any place
 
-    def find_pairs(self) -> dict[str, int]:
-        """Fill the index; how often each pair occurs."""
+    def find_pairs(self, least: int) -> dict[str, int]:
+        """Index the pairs that occur at least so often, from now on too; how often each of them occurs."""
         where: defaultdict[str, list[int]] = defaultdict(list)
         for number, word in enumerate(self._words):
             for pair in map(add, word, word[1:]):
                 where[pair].append(number)
-        self._where = dict(where)
-        return {pair: self._weigh(numbers) for pair, numbers in where.items()}
+        return self._keep(where, {pair: self._weigh(numbers) for pair, numbers in where.items()}, least)
+
+    def _keep(self, where: dict[str, list[int]], counts: dict[str, int], least: int) -> dict[str, int]:
+        self._least = least
+        kept = {pair: count for pair, count in counts.items() if count >= least}
+        self._where = {pair: where[pair] for pair in kept}
+        return kept
 
     def tokens(self) -> int:
         """How many tokens the corpus has."""
@@ -57,11 +64,12 @@ class WordIndex:
         neighbours = Neighbours()
         replaced = self._replace(pair, new, neighbours)
         changes = []
+        where, least, weigh = self._where, self._least, self._weigh
         for lost, born, numbers in neighbours.changes(pair, new):
-            changes.append((lost, born, self._weigh(numbers)))
-            if neighbours.has_repeats and len(numbers) > 1:
-                numbers = list(dict.fromkeys(numbers))
-            self._where[born] = numbers
+            amount = weigh(numbers)
+            changes.append((lost, born, amount))
+            if amount >= least:
+                where[born] = list(dict.fromkeys(numbers)) if neighbours.has_repeats else numbers
         return replaced, changes
 
     def _replace(self, pair: str, new: str, neighbours: Neighbours) -> int:
@@ -97,15 +105,13 @@ class WordIndex:
         """At which byte the pair stands first."""
         numbers = self._where[pair]
         stale = 0
-        while (position := self._searched(numbers[stale]).find(pair)) < 0:
+        while (position := self._find(numbers[stale], pair)) < 0:
             stale += 1
         del numbers[:stale]
-        number = numbers[0]
-        return self._starts[number] + self._bytes_in(self._words[number][:position])
+        return self._place(numbers[0], position)
 
-    def _searched(self, number: int) -> str:
-        """What holds the pairs of a word."""
-        return self._words[number]
+    def _find(self, number: int, pair: str) -> int:
+        return self._words[number].find(pair)
 
-    def _bytes_in(self, tokens: str) -> int:
-        return sum(map(self._bytes_of.__getitem__, tokens))
+    def _place(self, number: int, position: int) -> int:
+        return self._starts[number] + sum(map(self._bytes_of.__getitem__, self._words[number][:position]))

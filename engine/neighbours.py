@@ -8,7 +8,6 @@ so that counts change once for each neighbour and not once for each place.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 
 Places = list[int]
 Change = tuple[str, str, int]  # a pair that became rarer, the pair that took its place, and how often
@@ -30,10 +29,15 @@ class Neighbours:
         self.has_repeats = False
 
     def collect(self, number: int, parts: list[str]) -> None:
-        """Note the neighbours in a word that was cut at the pair into these parts.
+        """Note the neighbours in a word that was cut at the pair into these parts."""
+        if parts[0]:
+            self.left[parts[0][-1]].append(number)
+        self.between(number, parts)
+        if parts[-1]:
+            self.right[parts[-1][0]].append(number)
 
-        Nothing between two cuts means that the new token follows itself.
-        """
+    def between(self, number: int, parts: list[str]) -> None:
+        """The same for all but the outer parts. Nothing between two cuts: the new token follows itself."""
         left, right = self.left, self.right
         self.has_repeats = True
         for part in parts[1:-1]:
@@ -42,17 +46,12 @@ class Neighbours:
                 left[part[-1]].append(number)
             else:
                 self.twice.append(number)
-        if parts[0]:
-            left[parts[0][-1]].append(number)
-        if parts[-1]:
-            right[parts[-1][0]].append(number)
 
-    def changes(self, pair: str, new: str) -> Iterator[tuple[str, str, Places]]:
+    def changes(self, pair: str, new: str) -> list[tuple[str, str, Places]]:
         """Each pair that became rarer, the pair that took its place, and where."""
-        first, second = pair
-        for char, places in self.left.items():
-            yield char + first, char + new, places
-        for char, places in self.right.items():
-            yield second + char, new + char, places
+        first, second = pair[0], pair[1]
+        changes = [(char + first, char + new, places) for char, places in self.left.items()]
+        changes += [(second + char, new + char, places) for char, places in self.right.items()]
         if self.twice:
-            yield second + first, new + new, self.twice
+            changes.append((second + first, new + new, self.twice))
+        return changes

@@ -21,7 +21,7 @@ def document(data: bytes, name: str) -> Any:
 
     Memory stays within some twelve times the size of the file, hence the two bounds.
 
-    >>> document(b'{"a": [1,]}', "m.json")
+    >>> document(b'{"a": [1 2]}', "m.json")
     Traceback (most recent call last):
     ...
     bpe_play.engine.errors.ModelFileError: m.json, line 1, column 10: this is not JSON: mend this place in a \

@@ -1,22 +1,25 @@
-"""The front door to training: the same promise as `bpe.train`, kept by the fast trainers.
+"""The front door to training: the same promise as `bpe.train`, kept quickly.
 
-Which trainer works is decided by the words alone: one long word is a whole text (fast_text.py), anything
-else is a set of words with counts (fast_words.py). The merges do not depend on that choice.
+Two parts share the work. An index keeps the words as they are cut, and merges a pair in them: fast_words.py,
+or fast_text.py where there are very long words. Candidates keep the counts of all pairs, and know the best
+(candidates.py). Each step takes the best pair, merges it, and tells the candidates what has changed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Callable, Generator, Mapping
 
 from bpe_play.engine.candidates import Candidates
 from bpe_play.engine.counting import count_words as count_words
 from bpe_play.engine.errors import EngineError
-from bpe_play.engine.fast_words import WordIndex
 from bpe_play.engine.fast_text import TextIndex
-from bpe_play.engine.merges import BYTES, SINGLE_BYTES, Merge, Pair, StopReason, TieRule
+from bpe_play.engine.fast_words import WordIndex
+from bpe_play.engine.merges import BYTES, SINGLE_BYTES, Merge, StopReason, TieRule
 from bpe_play.engine.token_chars import MOST_TOKENS, char_of, ids_of
 
-LONG = 2000  # bytes; words longer than this are better cut into blocks
+LONG = 2000  # bytes; a corpus with longer words is kept in blocks
+
+_CODES = 1 << 21  # more than there are code points
 
 
 def train(
@@ -35,24 +38,26 @@ def train(
     longest_token  in bytes; a pair that would make a longer token is no candidate
     runners_up     how many other candidates each Merge carries
 
-    Raises EngineError when a count is not positive, or the vocabulary larger than MOST_TOKENS.
+    A generator: take as many steps as you like; the reason it ended is its return value. Raises EngineError
+    at once when a count is not positive, or the vocabulary larger than MOST_TOKENS.
 
     >>> [merge.token for merge in train({b"aaabdaaabac": 1}, 259)]
     [b'aa', b'aaa', b'aaab']
     """
+    _check(words, vocab_size)
+    return _steps(words, vocab_size, TieRule(ties), min_count, longest_token, runners_up)
+
+
+def _check(words: Mapping[bytes, int], vocab_size: int) -> None:
     if vocab_size > MOST_TOKENS:
         raise EngineError(f"A vocabulary of {vocab_size:,} is too large", f"choose at most {MOST_TOKENS:,}")
     for word, count in words.items():
         if count < 1:
-            raise EngineError(f"The word {word!r} has the count {count}", "counts start at 1")
-    words = {word: count for word, count in words.items() if word}
-    make_index = TextIndex if any(len(word) > LONG for word in words) else WordIndex
-    index = make_index(words.keys(), words.values())
-    return _train(index, vocab_size, TieRule(ties), min_count, longest_token, runners_up)
+            raise EngineError(f"The word {word[:40]!r} has the count {count}", "counts start at 1")
 
 
-def _train(
-    index: WordIndex,
+def _steps(
+    words: Mapping[bytes, int],
     vocab_size: int,
     ties: TieRule,
     min_count: int,
@@ -60,17 +65,9 @@ def _train(
     runners_up: int,
 ) -> Generator[Merge, None, StopReason]:
     vocabulary = list(SINGLE_BYTES)
+    index = _index(words)
+    candidates = _candidates(index, ties, _length_check(vocabulary, longest_token))
     tokens = index.tokens()
-
-    def fits(pair: str) -> bool:
-        left, right = ids_of(pair)
-        return longest_token is None or len(vocabulary[left]) + len(vocabulary[right]) <= longest_token
-
-    counts = {pair: count for pair, count in index.find_pairs().items() if fits(pair)}
-    if ties is TieRule.FIRST_SEEN:
-        candidates = Candidates(counts, index.first_place, index.guess_place, index.span)
-    else:
-        candidates = Candidates(counts, _id_place, _id_place, 1 << 42)
     for new_id in range(BYTES, vocab_size):
         best = candidates.best(runners_up + 1)
         if not best:
@@ -79,15 +76,15 @@ def _train(
         if count < min_count:
             return StopReason.BELOW_MINIMUM
         vocabulary.append(vocabulary[left] + vocabulary[right])
-        pair = char_of(left) + char_of(right)
         tied = candidates.tied(count)
+        pair = char_of(left) + char_of(right)
         candidates.take(pair)
         replaced, changes = index.merge(pair, char_of(new_id))
+        index.forget(candidates.update(changes))
         tokens -= replaced
-        index.forget(candidates.update(changes, fits if longest_token is not None else None))
         yield Merge(
             step=new_id - BYTES + 1,
-            pair=best[0].pair,
+            pair=(left, right),
             id=new_id,
             token=vocabulary[new_id],
             count=count,
@@ -98,8 +95,31 @@ def _train(
     return StopReason.VOCABULARY_FULL
 
 
-def _id_place(pair: str) -> int:
-    return ord(pair[0]) << 21 | ord(pair[1])
+def _index(words: Mapping[bytes, int]) -> WordIndex:
+    kept = {word: count for word, count in words.items() if word}
+    has_long_words = max(map(len, kept), default=0) > LONG
+    return (TextIndex if has_long_words else WordIndex)(kept.keys(), kept.values())
+
+
+def _length_check(vocabulary: list[bytes], longest_token: int | None) -> Callable[[str], bool] | None:
+    """Whether the token of a pair is not too long; None if any length will do."""
+    if longest_token is None:
+        return None
+
+    def fits(pair: str) -> bool:
+        return sum(len(vocabulary[token_id]) for token_id in ids_of(pair)) <= longest_token
+
+    return fits
+
+
+def _candidates(index: WordIndex, ties: TieRule, fits: Callable[[str], bool] | None) -> Candidates:
+    if ties is TieRule.FIRST_SEEN:
+        return Candidates(index.find_pairs, index.first_place, index.guess_place, index.span, fits)
+    return Candidates(index.find_pairs, _place_by_ids, _place_by_ids, _CODES * _CODES, fits)
+
+
+def _place_by_ids(pair: str) -> int:
+    return ord(pair[0]) * _CODES + ord(pair[1])
 
 
 def run(training: Generator[Merge, None, StopReason]) -> tuple[list[Merge], StopReason]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import fcntl
 import os
-import pty
 import re
 import select
-import signal
 import struct
+import subprocess
+import sys
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -21,6 +21,10 @@ import pyte
 
 # Sequences that pyte does not know and would show as text.
 _UNKNOWN = re.compile(rb"\x1b\[[<>=][0-9;]*u|\x1b\[\?[0-9;]*\$p|\x1b\[[?0-9;]*\$[a-z]|\x1b\[\?[0-9;]*u")
+# A program that runs in this terminal, and is told when it closes, must be started from within.
+_TAKE_TERMINAL = (
+    "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execvp(sys.argv[1], sys.argv[1:])"
+)
 _ASKS_FOR_SYNC = b"\x1b[?2026$p"
 KEYS = {
     "enter": b"\r",
@@ -59,12 +63,18 @@ class PseudoTerminal:
         environment = os.environ | {"TERM": "xterm-256color", "COLORTERM": "truecolor"} | dict(env or {})
         for size_of_another in ("COLUMNS", "LINES"):  # a test runner's terminal, not this one
             environment.pop(size_of_another, None)
-        self.pid, self._fd = pty.fork()
-        size = struct.pack("HHHH", rows, columns, 0, 0)
-        if self.pid == 0:
-            fcntl.ioctl(0, termios.TIOCSWINSZ, size)  # here, so that the program never sees another one
-            os.execvpe(command[0], list(command), environment)
-        self.status: int | None = None
+        self._fd, terminal = os.openpty()
+        fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _TAKE_TERMINAL, *command],
+            stdin=terminal,
+            stdout=terminal,
+            stderr=terminal,
+            env=environment,
+            start_new_session=True,
+        )
+        os.close(terminal)
+        self.pid = self._process.pid
 
     # -- seeing
 
@@ -151,20 +161,18 @@ class PseudoTerminal:
         end = time.monotonic() + seconds
         while self.status is None and time.monotonic() < end:
             self._read(0.05)
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
-            if pid:
-                self.status = os.waitstatus_to_exitcode(status)
         if self.status is None:
             raise AssertionError(f"the program does not end\n{self.text}")
         return self.status
 
+    @property
+    def status(self) -> int | None:
+        """The exit status, or minus the signal that ended the program; None while it runs."""
+        return self._process.poll()
+
     def close(self) -> None:
         """End the program if it still runs, and let go of the terminal."""
         if self.status is None:
-            try:
-                os.kill(self.pid, signal.SIGKILL)
-                os.waitpid(self.pid, 0)
-            except (ProcessLookupError, ChildProcessError):
-                pass
-            self.status = -signal.SIGKILL
+            self._process.kill()
+        self._process.wait()
         os.close(self._fd)
