@@ -13,9 +13,8 @@ from enum import StrEnum
 from heapq import nlargest
 
 from bpe_play.engine.finish import finish
-from bpe_play.engine.reach import Reach, is_text, reach
+from bpe_play.engine.reach import Reach, comes_back, is_text, reach
 from bpe_play.engine.scripts import one_script
-from bpe_play.engine.survivors import survivors
 from bpe_play.engine.tokenizer import Tokenizer
 from bpe_play.engine.uses import count_uses, scaffolding
 
@@ -87,7 +86,7 @@ def study(tokenizer: Tokenizer, text: bytes | None = None) -> Generator[Progress
     anatomy = Anatomy(total=len(tokens) + len(tokenizer.specials.by_id))
     scripts: dict[str, list[int]] = defaultdict(list)
     yield Progress(0, len(tokens))
-    whole = survivors(tokenizer.vocabulary)
+    is_itself = comes_back(tokenizer)
     for done, (token_id, token) in enumerate(tokens):
         if done % _BATCH == 0:
             yield Progress(done, len(tokens))
@@ -97,7 +96,7 @@ def study(tokenizer: Tokenizer, text: bytes | None = None) -> Generator[Progress
         scripts[one_script(token.decode())].append(token_id)
         if token.decode().isspace():
             anatomy.kinds[Kind.WHITESPACE].append(token_id)
-        if token_id not in whole or tokenizer.pre_tokenizer.pieces(token) != [token]:
+        if not is_itself(token_id):
             anatomy.kinds[Kind.UNREACHABLE].append(token_id)
             anatomy.reach[token_id] = reach(tokenizer, token_id)
     scripts.pop("", None)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-from pathlib import Path
 
 
 def write_atomically(path: str | os.PathLike[str], data: bytes, *, mode: int | None = None) -> None:
@@ -17,10 +16,11 @@ def write_atomically(path: str | os.PathLike[str], data: bytes, *, mode: int | N
     """
     import tempfile  # late: it takes a while, and most runs save nothing
 
-    target = Path(os.path.realpath(path))
-    if target.exists() and not target.is_file():  # a device would be replaced, if the rights allow it
+    target = os.path.realpath(path)
+    folder, file = os.path.split(target)
+    if os.path.exists(target) and not os.path.isfile(target):  # a device would be replaced, if rights allow it
         raise OSError(errno.EINVAL, "Not a regular file", os.fspath(path))
-    handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".tmp", dir=target.parent)
+    handle, name = tempfile.mkstemp(prefix=f".{file[:40]}.", suffix=".tmp", dir=folder)
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
@@ -32,19 +32,19 @@ def write_atomically(path: str | os.PathLike[str], data: bytes, *, mode: int | N
         with contextlib.suppress(OSError):
             os.unlink(name)
         raise
-    _sync_folder(target.parent)
+    _sync_folder(folder)
 
 
-def _permissions(target: Path) -> int:
+def _permissions(target: str) -> int:
     try:
-        return target.stat().st_mode & 0o777
+        return os.stat(target).st_mode & 0o777
     except FileNotFoundError:
         mask = os.umask(0o077)
         os.umask(mask)
         return 0o666 & ~mask
 
 
-def _sync_folder(folder: Path) -> None:
+def _sync_folder(folder: str) -> None:
     """Make the new name durable too. Some systems and file systems cannot; the file is whole all the same."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)

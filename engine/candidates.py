@@ -3,25 +3,25 @@
 Once a pair exists its count only falls, and the place where it is first seen only moves back: a pair's rank
 is never better than it was. So most pairs need no exact rank at all, and there are three kinds:
 
-    front    the best pairs in exact order, each with its Candidate ready to be handed out
+    front    the best pairs in exact order (front.py)
     heap     more pairs, ordered by a rank that they once had or that is a guess, never too bad; one that
              comes up is ranked again, and goes back into the heap if it has fallen
     counts   all pairs that occur twice or more; those with a count below the bar are nowhere else
 
-When front and heap run out, the bar is lowered. Pairs that occur once are most of all pairs and rarely come
-to their turn: they are not kept, but counted when nothing else is left.
+When front and heap run out, the bar is lowered. Pairs that occur once are most of all pairs and rarely have
+their turn: they are not kept, but counted when nothing else is left.
 """
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from heapq import heapify, heappop, heappush, heapreplace
+from typing import NamedTuple
 
+from bpe_play.engine.front import Front
 from bpe_play.engine.merges import Candidate
 from bpe_play.engine.neighbours import Change
-from bpe_play.engine.token_chars import ids_of
 
 HeapEntry = tuple[int, str, int]  # rank, pair, and its count if the rank was exact then, or else 0
 
@@ -29,49 +29,55 @@ _SPARE = 20  # a front that runs short gets so many more than are wanted
 _INTAKE = 100  # how many pairs, at least, a lower bar lets in
 
 
+class Order(NamedTuple):
+    """Where a pair stands among equally frequent ones: that with the smallest place comes first.
+
+    place  exactly
+    guess  quickly, and perhaps too small
+    span   larger than any place
+    """
+
+    place: Callable[[str], int]
+    guess: Callable[[str], int]
+    span: int
+
+
 class Candidates:
-    """Pairs (two characters each, see token_chars.py) and their counts, ranked by count and then by place.
+    """Pairs (two characters each, see token_chars.py) ranked by count, and by order among equals.
 
     count_all  counts all pairs that occur at least so often
-    place      where a pair stands among equally frequent ones, the smallest first
-    guess      the same, but quick and perhaps too small
-    span       larger than any place
     fits       whether a pair may be merged at all; None if all may
     """
 
     def __init__(
         self,
         count_all: Callable[[int], dict[str, int]],
-        place: Callable[[str], int],
-        guess: Callable[[str], int],
-        span: int,
+        order: Order,
         fits: Callable[[str], bool] | None = None,
     ) -> None:
-        self._count_all, self._place, self._guess, self._span, self._fits = (
-            count_all,
-            place,
-            guess,
-            span,
-            fits,
-        )
+        self._count_all, self._order, self._fits = count_all, order, fits
         self._least = 2
         self._counts = self._count()
         self._bar = self._top = max(self._counts.values(), default=1) + 1
-        self._ranks: list[int] = []  # of the front
-        self._front: list[Candidate] = []
-        self._rank_of: dict[str, int] = {}  # of the pairs in the front
-        self._heap: list[HeapEntry] = []
         self._pairs_with: Counter[int] = Counter()  # how many pairs have a count, from the bar up
+        self._heap: list[HeapEntry] = []
+        self._front = Front()
 
     def _count(self) -> dict[str, int]:
         counts = self._count_all(self._least)
         return {pair: counts[pair] for pair in filter(self._fits, counts)} if self._fits else counts
 
-    def best(self, wanted: int) -> Sequence[Candidate]:
+    def best(self, wanted: int) -> list[Candidate]:
         """The best pairs, best first; fewer than wanted only if there are fewer."""
-        while len(self._front) < wanted and (self._heap or self._bar > 1):
-            self._refill(wanted + _SPARE)
-        return self._front[:wanted]
+        front = self._front.candidates
+        while len(front) < wanted:
+            if self._heap:
+                self._fill_front(wanted + _SPARE)
+            elif self._bar > 1:
+                self._lower_bar()
+            else:
+                break
+        return front[:wanted]
 
     def tied(self, count: int) -> int:
         """How many pairs have this count; the count must be that of one of the best."""
@@ -109,55 +115,45 @@ class Candidates:
             self._enter(pair, count)
         return gone
 
-    def _rank(self, count: int, place: int) -> int:
-        return (self._top - count) * self._span + place
-
-    def _enter(self, pair: str, count: int) -> None:
-        """Put a pair that is in neither of them into the front, if it is good enough, or the heap."""
-        rank = self._rank(count, self._guess(pair))
-        if not self._ranks or rank > self._ranks[-1]:
-            heappush(self._heap, (rank, pair, 0))
-            return
-        rank = self._rank(count, self._place(pair))
-        if rank > self._ranks[-1]:
-            heappush(self._heap, (rank, pair, count))
-        else:
-            self._enter_front(rank, pair, count)
-
-    def _enter_front(self, rank: int, pair: str, count: int) -> None:
-        at = bisect(self._ranks, rank)
-        self._ranks.insert(at, rank)
-        self._front.insert(at, Candidate(ids_of(pair), count))
-        self._rank_of[pair] = rank
-
     def _fall(self, pair: str, old: int, new: int) -> None:
         """Move a pair whose count has fallen; in the heap it can wait until it comes up."""
         self._pairs_with[old] -= 1
         if new >= self._bar:
             self._pairs_with[new] += 1
-        rank = self._rank_of.pop(pair, None)
-        if rank is not None:
-            at = bisect(self._ranks, rank) - 1
-            del self._ranks[at], self._front[at]
+        if self._front.remove(pair):
             count = self._counts.get(pair, 0)
             if count >= self._bar:
                 self._enter(pair, count)
 
-    def _refill(self, wanted: int) -> None:
+    def _enter(self, pair: str, count: int) -> None:
+        """Put a pair that is in neither of them into the front, if it is good enough, or the heap."""
+        last = self._front.last_rank
+        rank = self._rank(count, self._order.guess(pair))
+        if rank > last:
+            heappush(self._heap, (rank, pair, 0))
+            return
+        rank = self._rank(count, self._order.place(pair))
+        if rank > last:
+            heappush(self._heap, (rank, pair, count))
+        else:
+            self._front.insert(rank, pair, count)
+
+    def _rank(self, count: int, place: int) -> int:
+        return (self._top - count) * self._order.span + place
+
+    def _fill_front(self, size: int) -> None:
         """Move the best pairs of the heap to the front, once their ranks are exact."""
-        heap, counts = self._heap, self._counts
-        if not heap:
-            self._lower_bar()
-        while heap and len(self._front) < wanted:
+        heap, front = self._heap, self._front
+        while heap and len(front.candidates) < size:
             rank, pair, exact_with = heap[0]
-            count = counts.get(pair, 0)
+            count = self._counts.get(pair, 0)
             if count < self._bar:
                 heappop(heap)
             elif count != exact_with:
-                heapreplace(heap, (self._rank(count, self._place(pair)), pair, count))
+                heapreplace(heap, (self._rank(count, self._order.place(pair)), pair, count))
             else:
                 heappop(heap)
-                self._enter_front(rank, pair, count)
+                front.insert(rank, pair, count)
 
     def _lower_bar(self) -> None:
         """Let pairs from below the bar into the empty heap: a 16th of them, or the least intake."""
@@ -175,7 +171,7 @@ class Candidates:
         else:
             self._bar = self._least
         self._heap = [
-            (self._rank(count, self._guess(pair)), pair, 0)
+            (self._rank(count, self._order.guess(pair)), pair, 0)
             for pair, count in self._counts.items()
             if self._bar <= count < old
         ]

@@ -103,17 +103,18 @@ def compare(rows: Sequence[Tokenization]) -> Comparison:
 
 def _shared_borders(rows: Sequence[Tokenization]) -> tuple[int, ...]:
     ends = [{span.end for span in row.spans} for row in rows]
-    return tuple(sorted({0}.union(set.intersection(*ends))))
+    return tuple(sorted({0, len(rows[0].data)}.union(set.intersection(*ends))))
 
 
 def _differences(rows: Sequence[Tokenization], shared: Sequence[int]) -> list[Difference]:
-    """Between two neighbouring shared borders all have one token, or they cut differently."""
+    """Between two neighbouring shared borders all have one token, or they cut differently. A tokenizer that
+    makes nothing of white space may have none there."""
     found = []
     firsts = [0] * len(rows)
     for start, end in pairwise(shared):
         lasts = [_behind(row, first, end) for row, first in zip(rows, firsts, strict=True)]
         tokens = tuple(map(range, firsts, lasts))
-        if any(len(indices) > 1 for indices in tokens):
+        if any(len(indices) != 1 for indices in tokens):
             found.append(Difference(start, end, tokens))
         firsts = lasts
     return found

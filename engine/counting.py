@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import regex
 
@@ -26,8 +26,12 @@ _BATCH_BYTES = 1 << 18
 _MOST_CHUNKS = 50_000  # different ones that are kept before their pieces are counted
 
 
-def count_words(pre_tokenizer: PreTokenizer, data: bytes) -> dict[bytes, int]:
+def count_words(
+    pre_tokenizer: PreTokenizer, data: bytes, progress: Callable[[int], object] = lambda done: None
+) -> dict[bytes, int]:
     """How often each different piece of the text occurs, in order of first occurrence.
+
+    `progress` is told how many bytes are counted, a few times a second.
 
     >>> from bpe_play.engine.pretokenizers import pre_tokenizer
     >>> count_words(pre_tokenizer("gpt2"), b"ab ab ab")
@@ -39,6 +43,7 @@ def count_words(pre_tokenizer: PreTokenizer, data: bytes) -> dict[bytes, int]:
     counts: dict[bytes, int] = {}
     chunks: Counter[str] = Counter()
     find_chunks = re.compile(rf"\s*\S+(?:[^\S{spaces}]\s*\S*)*|\s+").findall
+    done = 0
     for batch in _batches(data, spaces):
         if len(chunks) > _MOST_CHUNKS:
             _add(counts, _count_pieces(pre_tokenizer, chunks))
@@ -49,6 +54,8 @@ def count_words(pre_tokenizer: PreTokenizer, data: bytes) -> dict[bytes, int]:
             _add(counts, _count_pieces(pre_tokenizer, chunks))
             chunks.clear()
             _add(counts, pre_tokenizer.counts(batch))
+        done += len(batch)
+        progress(done)
     _add(counts, _count_pieces(pre_tokenizer, chunks))
     return counts
 

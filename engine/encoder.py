@@ -42,8 +42,8 @@ class Encoder:
 
     def _encode(self, piece: bytes, limit: int) -> list[int]:
         vocabulary = self.vocabulary
-        whole = vocabulary.whole.get(piece)
-        if whole is not None and (limit >= vocabulary.step or vocabulary.is_made_by(whole, limit)):
+        whole = vocabulary.whole_of(piece, limit)
+        if whole is not None:
             return [whole]
         ids = vocabulary.start(piece)
         merge_all = _replay_long if vocabulary.singly or len(ids) > _SHORT else _replay

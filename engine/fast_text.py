@@ -16,7 +16,7 @@ from operator import add
 from bpe_play.engine.fast_words import WordIndex
 from bpe_play.engine.neighbours import Neighbours
 
-BLOCK = 500  # bytes
+BLOCK = 300  # bytes
 
 
 class TextIndex(WordIndex):
@@ -60,17 +60,19 @@ class TextIndex(WordIndex):
     def _replace(self, pair: str, new: str, neighbours: Neighbours) -> int:
         blocks, weights = self._words, self._weights
         left_of, right_of = neighbours.left, neighbours.right
-        replaced = 0
+        replaced, first = 0, pair[0]
         open_place: int | None = None  # of a new token whose right neighbour may be merged next
         for number in self._where.pop(pair):
             parts = blocks[number].split(pair) if number >= 0 else self._take_across(~number, pair)
-            if len(parts) == 2 and open_place is None and parts[0] and parts[1] and parts[1] != pair[0]:
-                left, right = parts  # the usual case, written out for speed
-                blocks[number] = left + new + right
-                replaced += weights[number]
-                left_of[left[-1]].append(number)
-                right_of[right[0]].append(number)
-            elif len(parts) > 1:
+            if len(parts) == 2:  # the usual case, written out for speed
+                left, right = parts
+                if left and right and right != first and open_place is None:
+                    blocks[number] = left + new + right
+                    replaced += weights[number]
+                    left_of[left[-1]].append(number)
+                    right_of[right[0]].append(number)
+                    continue
+            if len(parts) > 1:
                 block = max(number, ~number)
                 self._note_left(block, parts[0], open_place, pair, neighbours)
                 neighbours.between(block, parts)
@@ -124,11 +126,8 @@ class TextIndex(WordIndex):
         number = self._where[pair][0]
         return self._starts[max(number, ~number)]
 
-    def _find(self, number: int, pair: str) -> int:
+    def _place_in(self, number: int, pair: str) -> int:
         if number >= 0:
-            return super()._find(number, pair)
+            return super()._place_in(number, pair)
         block, head = self._words[~number], self._words[self._after[~number]][:1]
-        return len(block) - 1 if block[-1:] + head == pair else -1
-
-    def _place(self, number: int, position: int) -> int:
-        return super()._place(max(number, ~number), position)
+        return self._starts[~number] + self._bytes_in(block[:-1]) if block[-1:] + head == pair else -1

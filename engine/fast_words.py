@@ -105,13 +105,16 @@ class WordIndex:
         """At which byte the pair stands first."""
         numbers = self._where[pair]
         stale = 0
-        while (position := self._find(numbers[stale], pair)) < 0:
+        while (place := self._place_in(numbers[stale], pair)) < 0:
             stale += 1
         del numbers[:stale]
-        return self._place(numbers[0], position)
+        return place
 
-    def _find(self, number: int, pair: str) -> int:
-        return self._words[number].find(pair)
+    def _place_in(self, number: int, pair: str) -> int:
+        """Where the pair stands in a word, or -1."""
+        word = self._words[number]
+        position = word.find(pair)
+        return position if position < 0 else self._starts[number] + self._bytes_in(word[:position])
 
-    def _place(self, number: int, position: int) -> int:
-        return self._starts[number] + sum(map(self._bytes_of.__getitem__, self._words[number][:position]))
+    def _bytes_in(self, tokens: str) -> int:
+        return sum(map(self._bytes_of.__getitem__, tokens))

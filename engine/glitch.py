@@ -19,8 +19,7 @@ from dataclasses import dataclass
 
 from bpe_play.engine.finish import finish
 from bpe_play.engine.occurrences import Occurrence, occurrences
-from bpe_play.engine.reach import Reach, is_text, reach
-from bpe_play.engine.survivors import survivors
+from bpe_play.engine.reach import Reach, comes_back, reach
 from bpe_play.engine.tokenizer import Tokenizer
 from bpe_play.engine.uses import count_uses
 
@@ -117,12 +116,7 @@ def _most_used_first(row: UnusedToken) -> tuple[int, int]:
 
 def _unmakeable(tokenizer: Tokenizer, candidates: list[int]) -> dict[int, Reach]:
     """Those of the tokens that nothing makes. Only those that fail by themselves are tried at length."""
-    whole, cut = survivors(tokenizer.vocabulary), tokenizer.pre_tokenizer.pieces
-    suspects = [
-        token_id
-        for token_id in candidates
-        if token_id not in whole
-        or (is_text(token := tokenizer.vocabulary.tokens[token_id]) and cut(token) != [token])
-    ]
+    is_itself = comes_back(tokenizer)
+    suspects = [token_id for token_id in candidates if not is_itself(token_id)]
     tried = {token_id: reach(tokenizer, token_id) for token_id in suspects}
     return {token_id: found for token_id, found in tried.items() if not found.anywhere}

@@ -25,7 +25,6 @@ import os
 import stat
 from dataclasses import asdict
 
-from bpe_play.engine.atomic import write_atomically
 from bpe_play.engine.errors import ModelFileError
 from bpe_play.engine.model import Model, TrainedOn
 from bpe_play.engine.model_check import ALGORITHM, FORMAT, VERSION, model_of
@@ -67,6 +66,8 @@ def save(model: Model, path: str | os.PathLike[str]) -> None:
     It is read back before anything is written: what could not be loaded is not saved. ModelFileError also
     when the file cannot be written.
     """
+    from bpe_play.engine.atomic import write_atomically  # late: most runs save nothing
+
     data = dumps(model).encode("ascii")
     loads(data, "the model to be saved")
     try:

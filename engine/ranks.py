@@ -1,14 +1,15 @@
 """A vocabulary out of a list of ranks: find the merges that the list does not tell.
 
 A rank file says what each token is and when it was learned, not from what. But the token was one pair when
-it was learned, so cutting its bytes with the tokens of lower rank must leave two parts: its parents.
+it was learned, so cutting its bytes with the tokens before it must leave two parts: its parents.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
-from bpe_play.engine.merges import SINGLE_BYTES, Pair
+from bpe_play.engine.merges import BYTES, SINGLE_BYTES, Pair
 from bpe_play.engine.vocabulary import Vocabulary
 
 Progress = Callable[[float], None]
@@ -30,43 +31,66 @@ def vocabulary_of(ranks: Mapping[bytes, int], progress: Progress = lambda done: 
 def recover_merges(
     ranks: Mapping[bytes, int], progress: Progress = lambda done: None
 ) -> tuple[list[Pair], list[int], list[bytes]]:
-    """The pairs and the ids they make, both in order of rank, and the tokens that no pair makes.
+    """The pairs and the ids they make, both in order of rank, and the first token that no pair makes.
 
-    Where that last list is empty, replaying the pairs gives the same ids as merging by rank. Two
-    neighbours whose bytes join to a token are then always its parents: whatever merged inside them had a
-    lower rank, in the context as in the token alone, and nothing merged across.
+    Where there is no such token, replaying the pairs gives the same ids as merging by rank. Two neighbours
+    whose bytes join to a token are then always its parents: whatever merged inside them had a lower rank,
+    in the context as in the token alone, and nothing merged across.
 
     >>> recover_merges({b"a": 0, b"b": 1, b"c": 2, b"bc": 3, b"abc": 4})
     ([(1, 2), (0, 3)], [3, 4], [])
     """
-    pairs: list[Pair] = []
-    ids: list[int] = []
-    orphans: list[bytes] = []
     in_order = sorted((rank, token) for token, rank in ranks.items() if len(token) > 1)
-    for number, (rank, token) in enumerate(in_order):
-        if number % 4096 == 0:
-            progress(number / len(in_order))
-        if pair := _parents(token, rank, ranks):
-            pairs.append(pair)
-            ids.append(rank)
+    left, right = _halves_of([token for _, token in in_order], progress)
+    ids = [rank for rank, _ in in_order]
+    orphans = [token for _, token in in_order[len(left) : len(left) + 1]]
+    rank_of = [*(ranks.get(byte, -1) for byte in SINGLE_BYTES), *ids].__getitem__
+    return list(zip(map(rank_of, left), map(rank_of, right), strict=True)), ids[: len(left)], orphans
+
+
+def _halves_of(learned: Sequence[bytes], progress: Progress) -> tuple[list[int], list[int]]:
+    """The numbers of the parents of each token, up to the first that has none.
+
+    Single bytes have the numbers 0 to 255, the tokens learned from 256 on. Of the ways to halve a token the
+    right one is that whose halves are finished before anything merges across the border between them. To
+    see that, one goes back in time along the border, as in survivors.py: the later made of the two tokens
+    beside it is taken apart, again and again, and never must both join to one that is older than that.
+    """
+    tokens, lefts, rights = list(SINGLE_BYTES), [0] * BYTES, [0] * BYTES
+    numbers = dict(zip(SINGLE_BYTES, range(BYTES), strict=True))
+    number = numbers.get
+
+    def is_crossed(left: int, right: int) -> bool:
+        while left >= BYTES or right >= BYTES:
+            if left > right:
+                before, left = left, rights[left]
+            else:  # of two equal merges the one on the left comes first
+                before, right = right + 1, lefts[right]
+            if number(tokens[left] + tokens[right], before) < before:
+                return True
+        return False
+
+    for done, token in enumerate(learned):
+        if done % 4096 == 0:
+            progress(done / len(learned))
+        for at in _places(len(token)):
+            left = number(token[:at])
+            right = None if left is None else number(token[at:])
+            if left is not None and right is not None and not is_crossed(left, right):
+                numbers[token] = len(tokens)
+                tokens.append(token)
+                lefts.append(left)
+                rights.append(right)
+                break
         else:
-            orphans.append(token)
-    return pairs, ids, orphans
+            break
+    return lefts[BYTES:], rights[BYTES:]
 
 
-def _parents(token: bytes, rank: int, ranks: Mapping[bytes, int]) -> Pair | None:
-    parts = [token[at : at + 1] for at in range(len(token))]
-    while len(parts) > 2:
-        best, where = rank, -1
-        for at in range(len(parts) - 1):
-            joined = ranks.get(parts[at] + parts[at + 1], rank)
-            if joined < best:
-                best, where = joined, at
-        if where < 0:
-            return None
-        parts[where : where + 2] = [parts[where] + parts[where + 1]]
-    left, right = ranks.get(parts[0], rank), ranks.get(parts[1], rank)
-    return (left, right) if left < rank and right < rank else None
+@lru_cache(maxsize=1 << 10)
+def _places(length: int) -> tuple[int, ...]:
+    """Where a token can be halved, the middle first: there it is found soonest."""
+    return tuple(sorted(range(1, length), key=lambda at: abs(2 * at - length)))
 
 
 def _by_bytes(ranks: Mapping[bytes, int]) -> Vocabulary:

@@ -8,12 +8,13 @@ was found does not prove that there is none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import product
 
 from bpe_play.engine.stream import StreamDecoder
+from bpe_play.engine.survivors import survivors
 from bpe_play.engine.tokenizer import Tokenizer
 
 BEFORE = ("", "a", " a", "A", "1", ";", ".", "(", "+", '"', "/", " ", "\n", "é", "字")
@@ -55,6 +56,23 @@ class Reach:
 def encodes_to_itself(tokenizer: Tokenizer, token_id: int) -> bool:
     """Whether the token's bytes alone encode to its one id."""
     return tokenizer.encode(tokenizer.vocabulary.tokens[token_id]) == [token_id]
+
+
+def comes_back(tokenizer: Tokenizer) -> Callable[[int], bool]:
+    """The same as a question that can be asked quickly of all tokens; pieces of characters count as merged.
+
+    Where merges are all there is, the merges are asked; else every token is encoded.
+    """
+    vocabulary = tokenizer.vocabulary
+    if not tokenizer.is_plain or vocabulary.singly or vocabulary.whole:
+        return partial(encodes_to_itself, tokenizer)
+    whole, tokens, cut = survivors(vocabulary), vocabulary.tokens, tokenizer.pre_tokenizer.pieces
+
+    def asked(token_id: int) -> bool:
+        token = tokens[token_id]
+        return token_id in whole and (not is_text(token) or cut(token) == [token])
+
+    return asked
 
 
 def reach(tokenizer: Tokenizer, token_id: int) -> Reach:

@@ -21,7 +21,8 @@ from bpe_play.engine.vocabulary import Vocabulary
 class TokenSpan(NamedTuple):
     """A token where it stands in a text: data[start:end] == token, offsets in bytes.
 
-    `unknown` marks text that no token stands for, where an algorithm has such a mark. BPE over bytes has none.
+    `unknown` marks text that no token stands for, where an algorithm has such a mark: BPE over bytes has
+    none.
     """
 
     id: int
@@ -30,6 +31,18 @@ class TokenSpan(NamedTuple):
     end: int
     special: bool = False
     unknown: bool = False
+
+
+class Piece(NamedTuple):
+    """What is cut into tokens by itself: its bytes as the vocabulary sees them, and its place in the text.
+
+    id  of a piece that is one token before anything is merged, such as a special one; else None
+    """
+
+    data: bytes
+    start: int
+    end: int
+    id: int | None = None
 
 
 @dataclass(frozen=True)
@@ -67,7 +80,15 @@ class Tokenizer:
     >>> tokenizer = Tokenizer(pre_tokenizer("gpt2"), Vocabulary.of([(97, 98)]))
     >>> tokenizer.encode("ab ab"), tokenizer.encode("ab", step=0), tokenizer.decode([256, 10])
     ([256, 32, 256], [97, 98], b'ab\\n')
+
+    is_plain       whether a text is cut as it is, by the pre-tokenizer and the merges alone. Not so for some
+                   tokenizers from files, which change it first, or do not merge: only `pieces`, `tokenize`
+                   and `encode` know what those do.
+    why_no_merges  a sentence about what a tokenizer without merges does instead
     """
+
+    is_plain = True
+    why_no_merges = ""
 
     def __init__(
         self,
@@ -108,6 +129,13 @@ class Tokenizer:
         """The same with every token where it stands."""
         data = _as_bytes(text)
         return Tokenization(data, tuple(self._spans(data, step, specials)))
+
+    def pieces(self, text: str | bytes, *, specials: SpecialMode = SpecialMode.TEXT) -> Iterator[Piece]:
+        """What is cut into tokens by itself, in order."""
+        start = 0
+        for piece, special_id in self._pieces(_as_bytes(text), specials):
+            yield Piece(piece, start, start + len(piece), special_id)
+            start += len(piece)
 
     def decode(self, ids: Iterable[int], *, step: int | None = None) -> bytes:
         """The bytes of some ids, joined. Raises TokenError for an id that is unknown (after `step`)."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
 
-from bpe_play.engine.candidates import Candidates
+from bpe_play.engine.candidates import Candidates, Order
 from bpe_play.engine.counting import count_words as count_words
 from bpe_play.engine.errors import EngineError
 from bpe_play.engine.fast_text import TextIndex
@@ -66,7 +66,7 @@ def _steps(
 ) -> Generator[Merge, None, StopReason]:
     vocabulary = list(SINGLE_BYTES)
     index = _index(words)
-    candidates = _candidates(index, ties, _length_check(vocabulary, longest_token))
+    candidates = Candidates(index.find_pairs, _order(index, ties), _length_check(vocabulary, longest_token))
     tokens = index.tokens()
     for new_id in range(BYTES, vocab_size):
         best = candidates.best(runners_up + 1)
@@ -112,10 +112,10 @@ def _length_check(vocabulary: list[bytes], longest_token: int | None) -> Callabl
     return fits
 
 
-def _candidates(index: WordIndex, ties: TieRule, fits: Callable[[str], bool] | None) -> Candidates:
+def _order(index: WordIndex, ties: TieRule) -> Order:
     if ties is TieRule.FIRST_SEEN:
-        return Candidates(index.find_pairs, index.first_place, index.guess_place, index.span, fits)
-    return Candidates(index.find_pairs, _place_by_ids, _place_by_ids, _CODES * _CODES, fits)
+        return Order(index.first_place, index.guess_place, index.span)
+    return Order(_place_by_ids, _place_by_ids, _CODES * _CODES)
 
 
 def _place_by_ids(pair: str) -> int:

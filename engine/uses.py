@@ -19,6 +19,8 @@ def count_uses(tokenizer: Tokenizer, data: bytes, step: int | None = None) -> Co
     >>> count_uses(tokenizer, b"ab ab b")
     Counter({256: 2, 32: 2, 98: 1})
     """
+    if not tokenizer.is_plain:
+        return Counter(tokenizer.encode(data, step=step))
     encoder, uses = Encoder(tokenizer.vocabulary), Counter[int]()
     for piece, count in tokenizer.pre_tokenizer.counts(data).items():
         for token_id in encoder.encode(piece, step):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -38,6 +37,7 @@ def program_version() -> str:
 
 def _of_checkout() -> str:
     import tomllib
+    from pathlib import Path
 
     try:
         text = (Path(__file__).parents[1] / "pyproject.toml").read_text("utf-8")

@@ -110,6 +110,12 @@ class Vocabulary:
                 ids += (self.byte_ids[value] for value in to_bytes(char)) if known is None else (known,)
         return ids
 
+    def whole_of(self, piece: bytes, step: int) -> int | None:
+        """The id of a piece that is looked up as of a step, and not cut; None where merges decide."""
+        whole = self.whole.get(piece)
+        known = whole is not None and (step >= self.step or self.is_made_by(whole, step))
+        return whole if known else None
+
     @property
     def step(self) -> int:
         """How many merges there are."""

@@ -3,6 +3,9 @@
 The text is cut where a cut is certain (certain_cuts.py): first at piece borders, then inside long pieces
 at token borders. Where there is no certain cut within reach, encoding starts a margin away and the window
 says that it may differ from the whole (`exact`). Special tokens are plain text here.
+
+A tokenizer that changes the text before it cuts it has no certain cuts: a text that is not small is then
+taken from some lines before to some lines behind, and the window says so.
 """
 
 from __future__ import annotations
@@ -67,6 +70,8 @@ class Windows:
         start, end = max(start, 0), min(end, len(self.data))
         if start >= end:
             return Window(())
+        if not self.tokenizer.is_plain:
+            return self._cut_around(start, end, step, next_pair)
         pieces, exact = self._pieces(start, end)
         spans: list[TokenSpan] = []
         hits: list[int] = []
@@ -85,6 +90,38 @@ class Windows:
             token = tokens[token_id]
             yield TokenSpan(token_id, token, start, start + len(token))
             start += len(token)
+
+    # Tokenizers that do more than to split and to merge.
+
+    def _cut_around(self, start: int, end: int, step: int, next_pair: Pair | None) -> Window:
+        first, last = self._lines_around(start, end)
+        part = self.data[first:last]
+        spans = [
+            span._replace(start=first + span.start, end=first + span.end)
+            for span in self.tokenizer.tokenize(part, step=step).spans
+        ]
+        hits = frozenset(self._hits_by_piece(part, step, next_pair) if next_pair else ())
+        return Window(tuple(spans), hits, exact=(first, last) == (0, len(self.data)))
+
+    def _lines_around(self, start: int, end: int) -> tuple[int, int]:
+        """From a line before to a line behind, both at least a bit away; a margin where lines are long."""
+        if len(self.data) <= 2 * MARGIN:
+            return 0, len(self.data)
+        low, high = max(start - MARGIN, 0), min(end + MARGIN, len(self.data))
+        near_start, near_end = max(start - NEAR, 0), min(end + NEAR, len(self.data))
+        before = self.data[low:near_start].rfind(b"\n")
+        behind = self.data[near_end:high].find(b"\n")
+        first = low + before + 1 if before >= 0 else decoder_start(self.data, low)
+        last = near_end + behind if behind >= 0 else decoder_start(self.data, high)
+        return first, max(last, min(end, len(self.data)))
+
+    def _hits_by_piece(self, part: bytes, step: int, next_pair: Pair) -> Iterator[int]:
+        """The indices of hits among all tokens of a part."""
+        index = 0
+        for piece in self.tokenizer.pieces(part):
+            ids = self._encoder.encode(piece.data, step) if piece.id is None else [piece.id]
+            yield from (index + hit for hit in hits_in(ids, next_pair))
+            index += len(ids)
 
     # Pieces.
 

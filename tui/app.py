@@ -10,22 +10,27 @@ import signal
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from textual.app import App, SystemCommand
 from textual.screen import Screen
+from textual.worker import Worker, WorkerState
 
-from bpe_play.corpora import Source
 from bpe_play.engine import EngineError
+from bpe_play.tui import garbage
 from bpe_play.tui import settings as kept
 from bpe_play.tui.keys import EVERYWHERE, KEYS, PAGE, bindings
-from bpe_play.tui.lab import Lab, Phase, Topic
+from bpe_play.tui.lab import Lab, Phase, Topic, Training
+from bpe_play.tui.learner.limits import Limits
 from bpe_play.tui.runner import Runner
-from bpe_play.tui.screens.help import HelpScreen
 from bpe_play.tui.screens.table import PAGES
 from bpe_play.tui.settings import Settings
 from bpe_play.tui.themes import THEMES
 from bpe_play.tui.visible import plain
+
+if TYPE_CHECKING:
+    from bpe_play.corpora import Source
 
 _DRAINS_PER_SECOND = 8
 _SECONDS_BETWEEN_SAVES = 2.0
@@ -45,14 +50,20 @@ class BpePlay(App[None]):
         settings: Settings | None = None,
         standard_input: Source | None = None,
         keep: bool = True,
+        code_file: Path | None = None,
     ) -> None:
-        """`keep` is whether state and settings are written to the user's folders."""
+        """`keep` is whether state and settings are written to the user's folders; `code_file` a learner's
+        file to begin with.
+        """
         super().__init__()
         self.lab = lab or Lab()
         self.settings = settings or Settings()
         self.runner = Runner(self.lab, standard_input)
         self._keep = keep
+        self.code_file = code_file
+        self.learner_limits = Limits()
         self._unsaved = False
+        self._failed: Training | None = None  # the last one of which it was said
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = self.settings.theme if self.settings.theme in self.available_themes else "bpe-dark"
@@ -61,15 +72,16 @@ class BpePlay(App[None]):
 
     def on_mount(self) -> None:
         self.lab.subscribe(self._lab_changed)
-        self.action_page("lab")
         self.call_after_refresh(self._begin)
 
     def _begin(self) -> None:
         """What can wait until something is on the screen."""
+        garbage.begin()
         self._end_with_the_terminal()
         self.set_interval(1 / _DRAINS_PER_SECOND, self.runner.drain)
         self.set_interval(_SECONDS_BETWEEN_SAVES, self._save)
-        self._train()
+        if not self.lab.training.asked_for:
+            self._train()
         if self.lab.last_error is not None:
             self.say_error(self.lab.last_error)
         if self.lab.state.tokenizer:
@@ -89,8 +101,22 @@ class BpePlay(App[None]):
 
     def _lab_changed(self, topic: Topic) -> None:
         self._unsaved = True
-        if topic is Topic.TRAINING and not self.lab.training.asked_for:
+        training = self.lab.training
+        if topic is Topic.TRAINING and not training.asked_for:
             self._train()
+        if topic is Topic.TRAINING and training.phase is Phase.FAILED and training is not self._failed:
+            self._failed = training
+            self.say(training.ending, error=True)
+
+    def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
+        """What nobody expected in the background is said, and a training that it ended has failed."""
+        if event.state is WorkerState.ERROR:
+            error = event.worker.error
+            fault = f"A fault in the program, {type(error).__name__}: {error}"
+            if event.worker.group == "training":
+                self.lab.ended(fault, Phase.FAILED)
+            else:
+                self.say(fault, error=True)
 
     def _train(self) -> None:
         training = self.lab.training
@@ -132,21 +158,25 @@ class BpePlay(App[None]):
 
     async def _open_tokenizer(self, name: str) -> None:
         """Load in a thread; what cannot be had leaves what was shown."""
-        from bpe_play.engine.formats import open_tokenizer
+        from bpe_play.engine.formats import open_tokenizer, proof
         from bpe_play.tui.vocabularies import VOCABULARIES
 
         self.say(f"Loading {name} …")
+        is_published = any(name == row.name for row in VOCABULARIES.rows())
         try:
-            if any(name == row.name for row in VOCABULARIES.rows()):
+            if is_published:
                 tokenizer = await VOCABULARIES.get(name)
             else:
                 tokenizer = await asyncio.to_thread(open_tokenizer, name)
+            self.lab.adopt(name, tokenizer)
+            for note in getattr(tokenizer, "notes", ()):
+                self.say(note)
+            if not is_published:
+                found = await asyncio.to_thread(proof, tokenizer.twin(), name)
+                if str(found):
+                    self.say(str(found), error=found.fails)
         except EngineError as error:
             self.say_error(error)
-            return
-        self.lab.adopt(name, tokenizer)
-        for note in getattr(tokenizer, "notes", ()):
-            self.say(note)
 
     # -- saying things ---------------------------------------------------------------------------------
 
@@ -161,14 +191,23 @@ class BpePlay(App[None]):
 
     def action_page(self, key: str) -> None:
         """Show a numbered screen; what was on another stays there. A dialog on top is not left that way."""
-        if len(self.screen_stack) > 2:
-            return
-        if not self.is_screen_installed(key):
-            self.install_screen(PAGES[key].load()(), key)
         if len(self.screen_stack) == 1:
-            self.push_screen(key)
-        else:
+            self._page(key)
             self.switch_screen(key)
+
+    def get_default_screen(self) -> Screen[Any]:
+        """The first one that is shown."""
+        first = self._page("code" if self.code_file else "lab")
+        first._push_result_callback(first, None)  # as push_screen does, and switch_screen relies on it
+        return first
+
+    def _page(self, key: str) -> Screen[Any]:
+        """A numbered screen, which is made when it is first asked for."""
+        if not self.is_screen_installed(key):
+            page = PAGES[key].load()()
+            page.fit(self.size)
+            self.install_screen(page, key)
+        return self.get_screen(key)
 
     def action_next_page(self) -> None:
         """The numbered screen after this one; after the last, the first."""
@@ -179,9 +218,25 @@ class BpePlay(App[None]):
 
     # -- actions ---------------------------------------------------------------------------------------
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """In an editor of code, tab indents; after Esc it goes to the next pane again."""
+        moves = action in ("focus_next", "focus_previous")
+        return not (moves and getattr(self.focused, "KEEPS_TAB", False))
+
     def action_help(self) -> None:
-        if not isinstance(self.screen, HelpScreen):
+        from bpe_play.tui.screens.help import HelpScreen
+
+        if isinstance(self.screen, HelpScreen):
+            self.screen.dismiss(None)
+        else:
             self.push_screen(HelpScreen())
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Read the rules again for another theme; before the first screen none has been read yet."""
+        if self.screen_stack:
+            super().refresh_css(animate)
+        else:
+            self.stylesheet.set_variables(self.get_css_variables())
 
     def action_theme(self) -> None:
         names = [theme.name for theme in THEMES]
@@ -215,9 +270,11 @@ def run(
     text: str | None = None,
     theme: str | None = None,
     mouse: bool = True,
+    code: str | None = None,
 ) -> int:
     """Open the lab with what the command line says, and with what was kept for the rest."""
     from bpe_play.tui.driver import forgive_stray_bytes
+    from bpe_play.tui.learner.template import learners_file
     from bpe_play.tui.start import starting_lab, take_standard_input
 
     standard_input = take_standard_input() if source == "-" else None
@@ -228,6 +285,6 @@ def run(
     if theme is not None:
         settings = replace(settings, theme=theme)
     lab = starting_lab(source, split, ties, vocab_size, text)
-    app = BpePlay(lab, settings, standard_input)
+    app = BpePlay(lab, settings, standard_input, code_file=None if code is None else learners_file(code))
     app.run(mouse=mouse)
     return app.return_code or 0

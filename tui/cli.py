@@ -6,26 +6,29 @@ the exit status 2. Nothing is imported before it is needed, so `--help` is there
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import os
 import sys
 from collections.abc import Sequence
 
+from bpe_play.tui import garbage
 from bpe_play.tui.commands import COMMANDS
 from bpe_play.tui.commands.output import drop_output, say, settle_output
-from bpe_play.tui.commands.parser import CommandError, Parser, add_training_options
 
 PROGRAM = "bpe-play"
-THEMES = ("bpe-dark", "bpe-light", "bpe-contrast")
-ABOUT = (
-    "A terminal lab for byte-pair-encoding tokenizers: watch one learn, step through its merges, break it."
-)
-NOTE = "A file that is called like a command or a corpus is opened as ./NAME."
 
 FAILED = 2
 INTERRUPTED = 130
 OUTPUT_CLOSED = 141
+
+
+def program() -> int:
+    """`main` in a process of its own, which is what `bpe-play` runs."""
+    garbage.wait()
+    try:
+        return main()
+    finally:
+        garbage.leave()
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -48,6 +51,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run_command(name: str, words: list[str]) -> int:
+    from bpe_play.tui.commands.parser import Parser
+
     module = importlib.import_module(f"bpe_play.tui.commands.{name}")
     parser = Parser(f"{PROGRAM} {name}", COMMANDS[name], module.NOTES)
     module.arguments(parser)
@@ -56,10 +61,15 @@ def _run_command(name: str, words: list[str]) -> int:
 
 
 def _run_lab(words: list[str]) -> int:
-    options = _lab_parser().parse_args(words)
+    if not words:  # the usual start does without a parser
+        from bpe_play.tui.app import run
+
+        return run()
+    from bpe_play.tui.lab_arguments import read
+
+    options = read(words)
     if options.version:
         return _print_version()
-    _check_lab(options)
     from bpe_play.tui.app import run
 
     return run(
@@ -70,33 +80,8 @@ def _run_lab(words: list[str]) -> int:
         text=options.text,
         theme=options.theme,
         mouse=not options.no_mouse,
+        code=options.code,
     )
-
-
-def _lab_parser() -> Parser:
-    commands = "\n".join(f"  {name:<14}{about}" for name, about in COMMANDS.items())
-    parser = Parser(PROGRAM, ABOUT, f"commands (each has its own --help):\n{commands}\n\n{NOTE}")
-    parser.add_argument("file", metavar="FILE", nargs="?", help="a file, a folder, - or a corpus by name")
-    add_training_options(parser, vocab_size_needed=False)
-    parser.add_argument("--text", help="what stands in the text pane")
-    parser.add_argument("--theme", choices=THEMES)
-    parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
-    parser.add_argument("--version", action="store_true", help="print the version and end")
-    return parser
-
-
-def _check_lab(options: argparse.Namespace) -> None:
-    """Say what is wrong here, where it can still be seen, and not on a screen that takes the terminal."""
-    if options.file in COMMANDS and not os.path.lexists(options.file):
-        raise CommandError(f"The command {options.file} stands after options", "write it first")
-    if options.split is not None:
-        from bpe_play.tui.commands.inputs import read_split
-
-        read_split(options.split)
-    if options.file not in (None, "-"):
-        from bpe_play.tui.commands.inputs import check_source
-
-        check_source(options.file)
 
 
 def _print_version() -> int:

@@ -55,12 +55,17 @@ class BrowseState:
         self._order = TokenizerOrder()
         self._index: VocabularyIndex | None = None
 
-    def open(self, title: str, tokenizer: Tokenizer, order: TokenizerOrder) -> None:
-        """Browse another vocabulary; its kinds are not counted yet."""
+    def open(
+        self, title: str, tokenizer: Tokenizer, order: TokenizerOrder, index: VocabularyIndex | None = None
+    ) -> None:
+        """Browse another vocabulary; its kinds are not counted yet, and what was searched for must be again.
+
+        The index can be made in a thread before: it takes a moment.
+        """
         self.stop()
         self.title, self.tokenizer, self._order = title, tokenizer, order
-        self._index = VocabularyIndex(tokenizer)
-        self.found = self.search(self.found.query)
+        self._index = index or VocabularyIndex(tokenizer)
+        self.found = Found(self.found.query) if self.found.query else self.search("")
 
     # -- counting
 
@@ -136,7 +141,7 @@ class BrowseState:
     def _about(self, kind: Kind) -> str:
         if kind is not Kind.SCAFFOLD:
             return kind.about
-        return f"{kind.about} Text: {self.text_name}." if self.text_name else f"{kind.about} o: choose the text."
+        return f"{kind.about} " + (f"Text: {self.text_name}." if self.text_name else "o: choose the text.")
 
     def kinds_of(self, token_id: int) -> list[Kind]:
         """The kinds of one token, as far as they are counted."""

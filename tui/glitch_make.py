@@ -6,6 +6,7 @@ here; the work is done in a process (glitch_worker.py), and `drain` takes its re
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -15,7 +16,7 @@ from typing import Any
 
 from bpe_play.corpora import Source
 from bpe_play.engine.glitch import GlitchReport, votes
-from bpe_play.engine.merges import TieRule
+from bpe_play.engine.merges import BYTES, TieRule
 from bpe_play.engine.occurrences import Occurrence
 from bpe_play.engine.tokenizer import Tokenizer
 from bpe_play.tui.frames import Kind
@@ -156,10 +157,10 @@ class MakeState:
         """Of one token of the result."""
         assert self.report is not None
         assert self.tokenizer is not None
-        uses_a = self.report.uses_a or {}
+        uses_a = self.report.uses_a or Counter()
         moved = self.toy.rows[token_id].moved if self.toy else None
         token = self.tokenizer.token(token_id)
-        return TokenFacts(token_id, token, uses_a.get(token_id, 0), self.report.uses_b[token_id], moved)
+        return TokenFacts(token_id, token, uses_a[token_id], self.report.uses_b[token_id], moved)
 
     def votes(self, token_id: int) -> list[Occurrence]:
         """The lines of A that voted for a token, at most MOST_VOTES of them."""
@@ -180,11 +181,12 @@ class MakeState:
         """
         if self.toy is None or self.report is None or not self.report.glitch:
             return None
-        learned = [row for row in self.report.uses_b.most_common() if row[0] >= 256 and row[0] in self.toy.predictions]
-        if not learned:
+        asked = self.toy.predictions
+        used = [other for other, _ in self.report.uses_b.most_common() if other >= BYTES and other in asked]
+        if not used:
             return None
-        glitch, normal = self.report.glitch[0].id, learned[0][0]
-        if token_id in self.toy.predictions:
+        glitch, normal = self.report.glitch[0].id, used[0]
+        if token_id in asked:
             glitch, normal = (token_id, normal) if not self.report.uses_b[token_id] else (glitch, token_id)
         return glitch, normal
 

@@ -82,7 +82,9 @@ class ToyResult:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> ToyResult:
         rows = {token_id: MovedRow(token_id, uses, moved) for token_id, uses, moved in data["rows"]}
-        predictions = {token_id: [(other, chance) for other, chance in best] for token_id, best in data["predictions"]}
+        predictions = {
+            asked: [(other, chance) for other, chance in best] for asked, best in data["predictions"]
+        }
         return cls(rows, predictions, data["loss"])
 
 

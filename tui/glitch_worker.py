@@ -1,7 +1,7 @@
 """The glitch screen's own process: counts the kinds of a vocabulary, or makes glitch tokens of two corpora.
 
-    anatomy   a tokenizer and a text    ->  PROGRESS …, DONE with the counts
-    glitch    corpus A and corpus B     ->  PROGRESS …, START with merges and report, PROGRESS …, DONE with the toy
+    anatomy   a tokenizer and a text  ->  PROGRESS …, DONE with the counts
+    glitch    corpus A and corpus B   ->  PROGRESS …, START with merges and report, …, DONE with the toy
 
 Served like the trainer (worker.py): it ends when its work is done, and when whoever started it is gone.
 """

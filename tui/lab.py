@@ -12,15 +12,16 @@ from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bpe_play.corpora import Facts, Source
 from bpe_play.engine import EngineError, History, SpecialTokens, Tokenization, Tokenizer, pre_tokenizer
-from bpe_play.engine.fingerprint import Fingerprint
 from bpe_play.engine.merges import BYTES, Candidate, Pair
 from bpe_play.engine.pretokenizers import PreTokenizer
 from bpe_play.tui.state import TRAINING_FIELDS, State
 from bpe_play.tui.undo import UndoList
+
+if TYPE_CHECKING:
+    from bpe_play.corpora import Facts, Source
 
 
 class Topic(Enum):
@@ -28,6 +29,7 @@ class Topic(Enum):
 
     CORPUS = "corpus"
     TRAINING = "training"  # another training, or its phase
+    PROGRESS = "progress"  # how much of the corpus is counted
     HISTORY = "history"  # more steps
     CURSOR = "cursor"
     TEXT = "text"
@@ -64,6 +66,7 @@ class Training:
     pieces: int = 0
     ending: str = ""
     asked_for: bool = False
+    counted: float = 0.0
     fingerprint: str = ""
 
     @property
@@ -185,6 +188,11 @@ class Lab:
     def counting(self) -> None:
         self._enter(Phase.COUNTING)
 
+    def counted(self, share: float) -> None:
+        """So much of the corpus has been cut into pieces and counted, from 0.0 to 1.0."""
+        self.training.counted = share
+        self._tell(Topic.PROGRESS)
+
     def started(self, tokens: int, pieces: int) -> None:
         self.training.history = History(tokens)
         self.training.pieces = pieces
@@ -204,6 +212,8 @@ class Lab:
         self._enter(phase)
 
     def _fingerprint(self) -> str:
+        from bpe_play.engine.fingerprint import Fingerprint  # late: nothing is learned at the start
+
         of = self.training.of
         options = {"min_count": of.min_count, "longest_token": of.longest_token}
         mark = Fingerprint(self._pre_tokenizer.pattern, of.ties, **options)  # type: ignore[arg-type]

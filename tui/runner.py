@@ -10,12 +10,15 @@ from __future__ import annotations
 import asyncio
 from array import array
 from collections import deque
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bpe_play.corpora import CorpusError, Facts, Source, open_source
+from bpe_play.corpora.errors import CorpusError
 from bpe_play.tui.frames import Kind
 from bpe_play.tui.lab import Lab, Phase, Training
 from bpe_play.tui.training import TrainingProcess
+
+if TYPE_CHECKING:
+    from bpe_play.corpora import Facts, Source
 
 
 class Runner:
@@ -37,7 +40,7 @@ class Runner:
         except CorpusError as error:
             self._fail(training, error.title, error.hint)
             return
-        if training is self.lab.training:
+        if training is self.lab.training and training.busy:  # not stopped while the corpus was read
             self._train(source)
 
     async def _source(self, name: str) -> Source:
@@ -79,13 +82,15 @@ class Runner:
 
     def _hear(self, kind: Kind, payload: dict[str, Any]) -> None:
         match kind:
+            case Kind.PROGRESS:
+                self.lab.counted(payload["done"] / max(payload["total"], 1))
             case Kind.START:
                 self.lab.started(payload["tokens"], payload["pieces"])
             case Kind.DONE:
                 self.lab.ended(payload["reason"])
             case Kind.FACTS:
                 names = tuple(bytes.fromhex(name) for name in payload.pop("look_alike_names"))
-                self.lab.described(Facts(**payload, look_alike_names=names))
+                self.lab.described(_facts(payload, names))
             case Kind.FAILED:
                 assert self._training is not None
                 self._fail(self._training, payload["title"], payload["hint"])
@@ -93,6 +98,19 @@ class Runner:
     def _fail(self, training: Training, title: str, hint: str) -> None:
         if training is self.lab.training:
             self.lab.ended(f"{title.rstrip('.')}. {hint}", Phase.FAILED)
+
+
+def open_source(name: str) -> Source:
+    """The corpora's own, imported late, as below: the first screen does without."""
+    from bpe_play.corpora import open_source
+
+    return open_source(name)
+
+
+def _facts(figures: dict[str, Any], look_alike_names: tuple[bytes, ...]) -> Facts:
+    from bpe_play.corpora import Facts
+
+    return Facts(**figures, look_alike_names=look_alike_names)
 
 
 def _joined(first: bytes, inbox: deque[tuple[Kind, Any]]) -> array[int]:

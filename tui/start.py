@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
-from bpe_play.corpora import Source, read_source
 from bpe_play.engine import TieRule, to_bytes
 from bpe_play.tui.lab import Lab
 from bpe_play.tui.settings import load_state
 from bpe_play.tui.state import State
+
+if TYPE_CHECKING:
+    from bpe_play.corpora import Source
 
 
 def starting_lab(
@@ -40,6 +43,8 @@ def starting_lab(
 
 def take_standard_input() -> Source:
     """Read standard input to its end, then give its place to the terminal, where the keys come from."""
+    from bpe_play.corpora import read_source
+
     source = read_source("-")
     try:
         terminal = os.open("/dev/tty", os.O_RDWR)

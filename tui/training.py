@@ -39,7 +39,7 @@ class TrainingProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env=_environment(),
+            env=environment(),
             start_new_session=True,  # Ctrl+C in the terminal is the lab's to answer
         )
         threading.Thread(target=self._feed, args=(order, data), daemon=True).start()
@@ -86,7 +86,7 @@ _DIED = {
 }
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """Our own environment, with the folder from which this package was imported."""
     import bpe_play
 

@@ -29,6 +29,8 @@ import regex
 from rich.cells import cell_len, get_character_cell_size
 
 from bpe_play.engine.door import to_bytes, valid_runs
+from bpe_play.tui.plain_ascii import SPACE as SPACE
+from bpe_play.tui.plain_ascii import plain_ascii
 
 
 class Kind(Enum):
@@ -53,19 +55,25 @@ class Glyph:
 
 JOINED = "⁺"
 UNKNOWN = "▯"
-NEWLINE, TAB, SPACE = "↵", "⇥", "␣"
+NEWLINE, TAB = "↵", "⇥"
 
 _OLD_WIDTHS = "15.0.0"
 _LONGEST = 8  # code points of a grapheme that are drawn
 _BYTES_PER_CELL = 64  # more than the bytes of a grapheme that are worth reading for one cell
 
-_GRAPHEME = regex.compile(r"\X")
-_UNDRAWABLE = regex.compile(r"[\p{C}\p{M}\p{DI}\p{RI}\p{Emoji_Modifier}\u2800]|(?! )\p{Z}")
-_ATTACHES = regex.compile(r"(?!\p{DI})[\p{M}\p{L}]")
-_MARK = regex.compile(r"[\p{Mn}\p{Me}]")
-_BLANK = regex.compile(r"[\p{Zs}\u2800]")
-_LETTER_OF_FLAG = regex.compile(r"\p{RI}")
-_JOINS = regex.compile(r"[\u200c\u200d\p{Variation_Selector}\p{Emoji_Modifier}\U000e0020-\U000e007f]")
+_GRAPHEME = r"\X"
+_UNDRAWABLE = r"[\p{C}\p{M}\p{DI}\p{RI}\p{Emoji_Modifier}\u2800]|(?! )\p{Z}"
+_ATTACHES = r"(?!\p{DI})[\p{M}\p{L}]"
+_MARK = r"[\p{Mn}\p{Me}]"
+_BLANK = r"[\p{Zs}\u2800]"
+_LETTER_OF_FLAG = r"\p{RI}"
+_JOINS = r"[\u200c\u200d\p{Variation_Selector}\p{Emoji_Modifier}\U000e0020-\U000e007f]"
+
+
+@lru_cache(maxsize=None)
+def _pattern(text: str) -> regex.Pattern[str]:
+    """Compiled when first needed: ASCII, which most texts begin with, needs none of them."""
+    return regex.compile(text)
 
 
 def glyphs(data: bytes) -> list[Glyph]:
@@ -124,7 +132,7 @@ def crop(drawn: str, width: int, more: bool = False) -> str:
     if cell_len(drawn) <= width and not more:
         return drawn
     kept, cells = [], 0
-    for cluster in _GRAPHEME.findall(drawn[: _LONGEST * max(width, 0)]):
+    for cluster in _pattern(_GRAPHEME).findall(drawn[: _LONGEST * max(width, 0)]):
         cells += cell_len(cluster)
         if cells > width - 1:
             break
@@ -135,7 +143,9 @@ def crop(drawn: str, width: int, more: bool = False) -> str:
 @lru_cache(8192)
 def is_drawable(char: str) -> bool:
     """Whether a character alone can be drawn as it is, with a width that terminals agree on."""
-    if _UNDRAWABLE.match(char):
+    if char.isascii():
+        return char.isprintable()
+    if _pattern(_UNDRAWABLE).match(char):
         return False
     width = get_character_cell_size(char)
     return width > 0 and width == get_character_cell_size(char, _OLD_WIDTHS)
@@ -145,7 +155,7 @@ def is_drawable(char: str) -> bool:
 def _attaches(char: str) -> bool:
     """Whether a character without a width of its own may be drawn after a letter: marks, Hangul vowels."""
     no_width = get_character_cell_size(char) == get_character_cell_size(char, _OLD_WIDTHS) == 0
-    return no_width and bool(_ATTACHES.match(char))
+    return no_width and bool(_pattern(_ATTACHES).match(char))
 
 
 def _in_place(text: str) -> Iterator[tuple[str, bool]]:
@@ -161,7 +171,7 @@ def _in_place(text: str) -> Iterator[tuple[str, bool]]:
 def _units(data: bytes) -> Iterator[tuple[str, bool]]:
     """Graphemes and stray bytes in order; a CR LF is two controls here."""
     for run, is_valid in valid_runs(data):
-        for unit in _GRAPHEME.findall(run) if is_valid else run:
+        for unit in _pattern(_GRAPHEME).findall(run) if is_valid and not run.isascii() else run:
             if unit == "\r\n":
                 yield "\r", True
                 unit = "\n"
@@ -183,10 +193,10 @@ def _drawn_character(char: str) -> tuple[str, Kind]:
         return char, Kind.TEXT
     if char < " " or "\x7f" <= char < "\xa0":
         return _stand_in(char) if char < "\x80" else escaped(char), Kind.CONTROL
-    if _attaches(char) and _MARK.match(char):
+    if _attaches(char) and _pattern(_MARK).match(char):
         return "◌" + char, Kind.FORMAT
     shown = _stand_in(char)
-    return shown if shown in SPACE or _LETTER_OF_FLAG.match(char) else escaped(char), Kind.FORMAT
+    return shown if shown in SPACE or _pattern(_LETTER_OF_FLAG).match(char) else escaped(char), Kind.FORMAT
 
 
 def _drawn_cluster(cluster: str) -> tuple[str, Kind]:
@@ -196,7 +206,7 @@ def _drawn_cluster(cluster: str) -> tuple[str, Kind]:
         may_attach = is_drawable(char) or (may_attach and _attaches(char))
         if may_attach:
             text += char
-        elif _LETTER_OF_FLAG.match(char):
+        elif _pattern(_LETTER_OF_FLAG).match(char):
             text += _stand_in(char)
         else:
             text, kind = text.removesuffix(JOINED) + JOINED, Kind.FORMAT
@@ -210,11 +220,11 @@ def _stand_in(char: str) -> str:
     """One safe character of one cell in the place of one that is not."""
     if char < " " or char == "\x7f":
         return {"\n": NEWLINE, "\t": TAB, "\x7f": "␡"}.get(char) or chr(0x2400 + ord(char))
-    if _LETTER_OF_FLAG.match(char):
+    if _pattern(_LETTER_OF_FLAG).match(char):
         return chr(ord(char) - 0x1F1E6 + ord("A"))
-    if _BLANK.match(char):
+    if _pattern(_BLANK).match(char):
         return SPACE
-    return JOINED if _JOINS.match(char) else UNKNOWN
+    return JOINED if _pattern(_JOINS).match(char) else UNKNOWN
 
 
 def escaped(char: str) -> str:
@@ -224,7 +234,7 @@ def escaped(char: str) -> str:
 
 
 _OURS = {NEWLINE, TAB, SPACE, "⟨", "⟩"}
-_LOOKS_ESCAPED = regex.compile(r"\\(x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})")
+_LOOKS_ESCAPED = r"\\(x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8})"
 
 
 def _written(data: bytes, space: str = " ") -> str:
@@ -232,10 +242,11 @@ def _written(data: bytes, space: str = " ") -> str:
 
     A backslash of the text is doubled if anything else in the line is, or looks like, an escape.
     """
-    if data.isascii() and b"\\" not in data and data.decode().isprintable():
-        return data.decode().replace(" ", space)
+    plain = plain_ascii(data, space)
+    if plain is not None:
+        return plain
     pieces = list(_pieces(data, space))
-    if any(piece[:1] == "\\" and len(piece) > 1 for piece in pieces) or _LOOKS_ESCAPED.search(
+    if any(piece[:1] == "\\" and len(piece) > 1 for piece in pieces) or _pattern(_LOOKS_ESCAPED).search(
         "".join(pieces)
     ):
         pieces = ["\\\\" if piece == "\\" else piece for piece in pieces]

@@ -74,8 +74,17 @@ def work(order: dict[str, Any], data: bytes, answers: BinaryIO) -> None:
 def _words(order: dict[str, Any], data: bytes, answers: BinaryIO) -> Mapping[bytes, int]:
     if order["words"] is not None:
         return {bytes.fromhex(word): weight for word, weight in order["words"]}
-    write(answers, json_frame(Kind.PROGRESS, {"doing": "counting pieces"}))
-    return pre_tokenizer(order["split"]).counts(data)
+    from bpe_play.engine.counting import count_words
+
+    due = 0.0
+
+    def tell(done: int) -> None:
+        nonlocal due
+        if time.monotonic() >= due:
+            write(answers, json_frame(Kind.PROGRESS, {"done": done, "total": len(data)}))
+            due = time.monotonic() + SECONDS_PER_BATCH
+
+    return count_words(pre_tokenizer(order["split"]), data, tell)
 
 
 def _training(order: dict[str, Any], words: Mapping[bytes, int]) -> Generator[Merge, None, StopReason]:

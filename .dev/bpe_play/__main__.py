@@ -1,5 +1,5 @@
 """`python -m bpe_play` is the `bpe-play` command."""
 
-from bpe_play.tui.cli import main
+from bpe_play.tui.cli import program
 
-raise SystemExit(main())
+raise SystemExit(program())

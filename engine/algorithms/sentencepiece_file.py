@@ -38,12 +38,17 @@ class Kind(IntEnum):
 
 
 @dataclass
-class _Contents:
+class Contents:
     """What a file says."""
 
     pieces: list[tuple[str, float, Kind]] = field(default_factory=list)
     trainer: Mapping[int, int | bytes] = field(default_factory=dict)
     normalizer: Mapping[int, int | bytes] = field(default_factory=dict)
+
+    @property
+    def falls_back(self) -> bool:
+        """Whether unknown characters become bytes."""
+        return bool(self.trainer.get(_BYTE_FALLBACK, 0))
 
     def of_kind(self, *kinds: Kind) -> set[int]:
         return {piece_id for piece_id, (_, _, kind) in enumerate(self.pieces) if kind in kinds}
@@ -60,7 +65,11 @@ def read_model(path: Path) -> ScoredPieces:
 
 def model_of(data: bytes) -> ScoredPieces:
     """The model in the bytes of a file."""
-    contents = _read(data)
+    return model_with(read_contents(data))
+
+
+def model_with(contents: Contents) -> ScoredPieces:
+    """The model that the contents of a file describe."""
     unknown = contents.of_kind(Kind.UNKNOWN)
     if len(unknown) != 1:
         raise wire.damaged(f"it has {len(unknown)} unknown tokens")
@@ -74,8 +83,9 @@ def model_of(data: bytes) -> ScoredPieces:
     )
 
 
-def _read(data: bytes) -> _Contents:
-    contents = _Contents()
+def read_contents(data: bytes) -> Contents:
+    """What the bytes of a file say. Raises ModelFileError when they are damaged."""
+    contents = Contents()
     for number, value in wire.fields(data):
         if number == _PIECES:
             contents.pieces.append(_piece(dict(wire.fields(wire.as_bytes(value)))))
@@ -95,7 +105,7 @@ def _piece(message: Mapping[int, int | bytes]) -> tuple[str, float, Kind]:
     return text, wire.as_float(message.get(_SCORE, bytes(4))), kind
 
 
-def _unigram(contents: _Contents, unk_id: int) -> UnigramModel:
+def _unigram(contents: Contents, unk_id: int) -> UnigramModel:
     normal = [score for _, score, kind in contents.pieces if kind is Kind.NORMAL]
     highest = max(0.0, *normal)
     pieces = [
@@ -106,7 +116,7 @@ def _unigram(contents: _Contents, unk_id: int) -> UnigramModel:
     return UnigramModel(
         pieces,
         unk_id,
-        bool(contents.trainer.get(_BYTE_FALLBACK, 0)),
+        contents.falls_back,
         _rules(contents),
         never=contents.of_kind(Kind.UNKNOWN, Kind.CONTROL, Kind.UNUSED, Kind.BYTE),
         unknown_score=min(normal, default=0.0) - PENALTY,
@@ -114,11 +124,11 @@ def _unigram(contents: _Contents, unk_id: int) -> UnigramModel:
     )
 
 
-def _bpe(contents: _Contents, unk_id: int) -> SentencePieceBpeModel:
+def _bpe(contents: Contents, unk_id: int) -> SentencePieceBpeModel:
     return SentencePieceBpeModel(
         [(text, score) for text, score, _ in contents.pieces],
         unk_id,
-        bool(contents.trainer.get(_BYTE_FALLBACK, 0)),
+        contents.falls_back,
         _rules(contents),
         never=contents.of_kind(Kind.UNKNOWN, Kind.CONTROL, Kind.BYTE),
         whole=[text for text, _, kind in contents.pieces if kind is Kind.USER_DEFINED],
@@ -126,7 +136,7 @@ def _bpe(contents: _Contents, unk_id: int) -> SentencePieceBpeModel:
     )
 
 
-def _rules(contents: _Contents) -> TextRules:
+def _rules(contents: Contents) -> TextRules:
     normalizer = contents.normalizer
     if not normalizer.get(_ESCAPES, 1):
         raise ModelFileError("This model does not write spaces as ▁", "open one that does")

@@ -32,6 +32,14 @@ class CharsMap:
         self._units: tuple[int, ...] = struct.unpack(f"<{size // 4}I", data[4 : 4 + size])
         self._texts = data[4 + size :]
 
+    def shortest(self, data: bytes) -> bytes | None:
+        """What the shortest entry becomes that these bytes begin with; None when there is none."""
+        for end in range(1, len(data) + 1):
+            found = self.replacement(data[:end], 0)
+            if found is not None:
+                return found[1]
+        return None
+
     def replacement(self, data: bytes, start: int) -> tuple[int, bytes] | None:
         """The longest entry that begins here: its length and what it becomes; None when there is none."""
         found: tuple[int, int] | None = None

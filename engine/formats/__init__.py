@@ -4,7 +4,17 @@ One file a format, all of them listed in `table`. `source` reads a file, `proof`
 that owns the format. The files hf_*.py are the parts of Hugging Face's tokenizer.json.
 """
 
-from bpe_play.engine.formats.proof import Difference, Proof, proof
-from bpe_play.engine.formats.table import FORMATS, Format, open_tokenizer, save_tokenizer
+from bpe_play.engine.formats.proof import Difference, Proof, proof, proof_of_save
+from bpe_play.engine.formats.table import FORMATS, Format, format_for, open_tokenizer, save_tokenizer
 
-__all__ = ["FORMATS", "Difference", "Format", "Proof", "open_tokenizer", "proof", "save_tokenizer"]
+__all__ = [
+    "FORMATS",
+    "Difference",
+    "Format",
+    "Proof",
+    "format_for",
+    "open_tokenizer",
+    "proof",
+    "proof_of_save",
+    "save_tokenizer",
+]

@@ -54,13 +54,20 @@ def read(source: Source) -> OpenedTokenizer:
     return _read_both(vocab_file, merges_file, source.name)
 
 
+def pair_of(path: Path) -> tuple[Path, Path]:
+    """The two files of a pair, vocabulary first, of which one is named; `merges.txt` for any other name."""
+    for vocab, merges in NAMES:
+        for name in (vocab, merges):
+            if path.name.endswith(name):
+                start = path.name.removesuffix(name)
+                return path.with_name(start + vocab), path.with_name(start + merges)
+    return path, path.with_name(NAMES[0][1])
+
+
 def _partner(source: Source) -> Path | None:
-    for pair in NAMES:
-        for name, other in (pair, pair[::-1]):
-            if source.name.endswith(name):
-                path = source.path.with_name(source.name.removesuffix(name) + other)
-                return path if path.exists() else None
-    return None
+    vocab, merges = pair_of(source.path)
+    partner = merges if source.path == vocab else vocab
+    return partner if partner != source.path and partner.exists() else None
 
 
 def _read_both(vocab_file: Source, merges_file: Source, name: str) -> OpenedTokenizer:
@@ -102,7 +109,7 @@ def _read_merges(source: Source) -> tuple[list[int], Merges]:
 
 
 def write(tokenizer: Tokenizer, path: Path) -> list[str]:
-    """Write both files: into `path` if it is a folder, else `path` and merges.txt beside it."""
+    """Write both files: into `path` if it is a folder, else the one named and the other beside it."""
     if tokenizer.pre_tokenizer.pattern != PRETOKENIZERS["gpt2"].pattern:
         raise EngineError(
             f"vocab.json and merges.txt mean GPT-2's split; this tokenizer has {tokenizer.pre_tokenizer.key}",
@@ -110,8 +117,8 @@ def write(tokenizer: Tokenizer, path: Path) -> list[str]:
         )
     vocab, merges = letters_and_merges(tokenizer)
     vocab |= tokenizer.specials.ids
-    target = path / "vocab.json" if path.is_dir() else path
+    target, beside = pair_of(path / "vocab.json" if path.is_dir() else path)
     lines = ["#version: 0.2", *(f"{left} {right}" for left, right in merges)]
-    write_atomically(target.with_name("merges.txt"), "".join(f"{line}\n" for line in lines).encode())
+    write_atomically(beside, "".join(f"{line}\n" for line in lines).encode())
     write_atomically(target, json.dumps(vocab).encode())
     return younger_letters(tokenizer.pre_tokenizer)

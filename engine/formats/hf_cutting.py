@@ -15,7 +15,7 @@ from bpe_play.engine.formats.hf_vocabulary import SPACE
 from bpe_play.engine.pretokenizers import PRETOKENIZERS, PreTokenizer
 from bpe_play.engine.unicode16 import unicode16
 
-_BEHAVIORS = ("Isolated", "Contiguous", "MergedWithPrevious", "MergedWithNext", "Removed")
+BEHAVIORS = ("Isolated", "Contiguous", "MergedWithPrevious", "MergedWithNext", "Removed")
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def pre_tokenizer(field: Field, space: str) -> Cutting:
             prepare.append(Prepend(b" ", if_missing=True))
         if kind == "Metaspace":
             _must_come_first(part, stages or prepare)
-            steps, only_first = _metaspace(part)
+            steps, only_first = metaspace(part)
             prepare += steps
         stages += _stages(part, kind)
     kinds = [part.value["type"] for part in parts]
@@ -84,24 +84,31 @@ def _byte_level(field: Field) -> list[Stage]:
 
 
 def _split(field: Field) -> list[Stage]:
-    pattern = field.member("pattern").members(("String", "Regex"))
     behavior, invert = field.member("behavior").text(), flag(field, "invert", False)
-    if behavior not in _BEHAVIORS or (behavior == "Removed" and not invert):
+    if behavior not in BEHAVIORS or (behavior == "Removed" and not invert):
         field.refuse(f"pre_tokenizer Split with behavior {behavior[:40]} is not supported", HINT)
+    return [SplitStage(pattern_of(field), behavior, invert)]
+
+
+def pattern_of(field: Field) -> str:
+    """The pattern of a Split or a Replace in our words."""
+    pattern = field.member("pattern").members(("String", "Regex"))
     if "String" in pattern:
-        return [SplitStage(_escaped(pattern["String"].text()), behavior, invert)]
+        return escaped(pattern["String"].text())
     text = field.member("pattern").member("Regex")
     try:
-        return [SplitStage(from_theirs(text.text()).pattern or "", behavior, invert)]
+        return from_theirs(text.text()).pattern or ""
     except PatternError as error:
         text.refuse(error.title[:1].lower() + error.title[1:], error.hint)
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """A pattern that finds a text."""
     return "".join(f"\\{char}" if not char.isalnum() and char.isascii() else char for char in text)
 
 
-def _metaspace(field: Field) -> tuple[list[NormalizerStep], bool]:
+def metaspace(field: Field) -> tuple[list[NormalizerStep], bool]:
+    """What Metaspace does before it cuts, and whether it puts a mark only before the text itself."""
     if field.member("replacement").text() != SPACE:
         field.refuse(f"pre_tokenizer Metaspace with another mark than {SPACE} is not supported", HINT)
     old_default = "always" if flag(field, "add_prefix_space", True) else "never"

@@ -1,4 +1,4 @@
-"""Hugging Face's `tokenizer.json` with a BPE model: byte-level, or SentencePiece style with byte fallback.
+"""Hugging Face's `tokenizer.json`: BPE (byte-level, or SentencePiece style), WordPiece, and Unigram.
 
 A tokenizer that opens gives the ids that `tokenizers` gives with add_special_tokens=False; one that uses
 something else does not open, and the message names it. In the mode TEXT special tokens in a text are plain
@@ -13,6 +13,8 @@ from typing import NoReturn
 from bpe_play.engine.fields import Field, shown
 from bpe_play.engine.formats.hf_added import AddedToken
 from bpe_play.engine.formats.hf_cutting import Cutting, pre_tokenizer
+from bpe_play.engine.formats.hf_decoding import decoding
+from bpe_play.engine.formats.hf_models import CharacterModel, character_model
 from bpe_play.engine.formats.hf_parts import added_tokens, normalizer, strips_a_space
 from bpe_play.engine.formats.hf_steps import NormalizerStep, Replace
 from bpe_play.engine.formats.hf_tokenizer import RuledTokenizer, TextRules
@@ -25,6 +27,8 @@ from bpe_play.engine.formats.hf_vocabulary import (
     check_ids,
     take_out,
 )
+from bpe_play.engine.formats.hf_words import word_stages
+from bpe_play.engine.formats.model_tokenizer import ModelTokenizer, UnmergedVocabulary
 from bpe_play.engine.formats.opened import OpenedTokenizer
 from bpe_play.engine.formats.source import Source
 from bpe_play.engine.specials import SpecialTokens
@@ -52,24 +56,59 @@ def read(source: Source) -> OpenedTokenizer:
     top.members(_TOP)
     parts = {name: Field(top.value.get(name), name, source.name) for name in _TOP}
     _refuse_what_changes_ids(parts)
+    over_characters = character_model(source, parts["model"])
+    return _merging(source, parts) if over_characters is None else _of_model(source, parts, over_characters)
+
+
+def _merging(source: Source, parts: Mapping[str, Field]) -> OpenedTokenizer:
+    """A BPE tokenizer."""
     model = parts["model"]
     _check_model(model)
     steps = normalizer(parts["normalizer"])
     spaces_are_written = Replace(b" ", SPACE.encode()) in steps
     cutting = pre_tokenizer(parts["pre_tokenizer"], SPACE if spaces_are_written else " ")
     vocabulary = _vocabulary(source, model, cutting, spaces_are_written)
-    added = added_tokens(parts["added_tokens"])
-    _check_added(parts["added_tokens"], added, model.value["vocab"])
+    added = _added(parts["added_tokens"], model.value["vocab"])
     take_out(source, vocabulary, {token.id: token.content for token in added if token.special})
-    for token in added:
-        if not token.special:
-            vocabulary.tokens.setdefault(token.id, token.content.encode())
+    _take_in(vocabulary, added)
     rules = _rules(steps, cutting, added, parts["decoder"], bool(vocabulary.characters))
     notes = _notes(parts["post_processor"])
     if rules.are_plain:
         specials = SpecialTokens({token.content: token.id for token in added})
         return OpenedTokenizer(cutting.split, vocabulary, specials, source.name, notes)
     return RuledTokenizer(cutting.split, vocabulary, rules, source.name, notes)
+
+
+def _of_model(source: Source, parts: Mapping[str, Field], found: CharacterModel) -> OpenedTokenizer:
+    """A tokenizer that does not merge."""
+    added = _added(parts["added_tokens"], found.vocab)
+    vocabulary = UnmergedVocabulary(found.tokens, found.byte_ids, found.why)
+    for token in added:
+        if token.special:
+            vocabulary.tokens.pop(token.id, None)
+    _take_in(vocabulary, added)
+    return ModelTokenizer(
+        found.model,
+        vocabulary,
+        TextRules(added, normalizer(parts["normalizer"])),
+        written={token_id: text.encode() for text, token_id in found.vocab.items()},
+        joined=decoding(parts["decoder"]),
+        stages=word_stages(parts["pre_tokenizer"]),
+        name=source.name,
+        notes=_notes(parts["post_processor"]),
+    )
+
+
+def _added(field: Field, vocab: Mapping[str, int]) -> list[AddedToken]:
+    added = added_tokens(field)
+    _check_added(field, added, vocab)
+    return added
+
+
+def _take_in(vocabulary: Vocabulary, added: Sequence[AddedToken]) -> None:
+    for token in added:
+        if not token.special:
+            vocabulary.tokens.setdefault(token.id, token.content.encode())
 
 
 def _refuse_what_changes_ids(parts: Mapping[str, Field]) -> None:
@@ -86,9 +125,8 @@ def _check_model(model: Field) -> None:
     """Whether this is a BPE model that does nothing we do not."""
     kind = model.value.get("type", "BPE" if "merges" in model.value else None)
     if kind != "BPE":
-        model.refuse(
-            f"model {kind if isinstance(kind, str) else shown(kind)} is not supported", "choose a BPE model"
-        )
+        named = kind if isinstance(kind, str) else shown(kind)
+        model.refuse(f"model {named} is not supported", "BPE, WordPiece and Unigram are")
     for name in model.value:
         if name not in _MODEL:
             model.refuse(f"model BPE with {shown(name)} is not supported", "choose another file")
@@ -117,7 +155,9 @@ def _vocabulary(source: Source, model: Field, cutting: Cutting, spaces_are_writt
 
 def _merges(field: Field) -> Merges:
     """Left and right texts; old files write both as one text with a space between."""
-    rows = [row.split(" ") if isinstance(row, str) else row for row in field.list()]
+    rows = field.list()
+    if str in set(map(type, rows)):
+        rows = [row.split(" ") if isinstance(row, str) else row for row in rows]
     if not rows:
         return [], []
     if set(map(type, rows)) != {list} or set(map(len, rows)) != {2}:

@@ -5,11 +5,18 @@ Each is read into what it does here, or refused by name. Nothing is skipped beca
 
 from __future__ import annotations
 
+from base64 import b64decode
+from collections.abc import Callable
 from typing import Any, get_args
 
+from bpe_play.engine.algorithms.sentencepiece_text import CharsMap
+from bpe_play.engine.errors import EngineError
 from bpe_play.engine.fields import Field
 from bpe_play.engine.formats.hf_added import AddedToken
+from bpe_play.engine.formats.hf_cutting import pattern_of
+from bpe_play.engine.formats.hf_letters import NMT, STRIP_ACCENTS, Lowercase, Substitute, bert, strip
 from bpe_play.engine.formats.hf_normal_forms import Form, NormalForm
+from bpe_play.engine.formats.hf_precompiled import Precompiled
 from bpe_play.engine.formats.hf_reading import HINT, flag, list_in, unsupported
 from bpe_play.engine.formats.hf_steps import NormalizerStep, Prepend, Replace
 from bpe_play.engine.formats.hf_vocabulary import MAX_ID, SPACE
@@ -18,21 +25,55 @@ from bpe_play.engine.formats.hf_vocabulary import MAX_ID, SPACE
 
 
 def normalizer(field: Field) -> list[NormalizerStep]:
-    return [_normalizer_step(part) for part in list_in(field, "normalizers")]
+    return [step for part in list_in(field, "normalizers") for step in _normalizer_steps(part)]
 
 
-def _normalizer_step(field: Field) -> NormalizerStep:
+def _normalizer_steps(field: Field) -> list[NormalizerStep]:
     kind = field.member("type").text()
     if kind in get_args(Form):
-        return NormalForm(kind)  # type: ignore[arg-type]
-    if kind == "Prepend":
-        return Prepend(field.member("prepend").text().encode())
-    if kind == "Replace":
-        old = field.member("pattern").members(("String", "Regex"))
-        if "String" in old and old["String"].text():
-            return Replace(old["String"].text().encode(), field.member("content").text().encode())
-        field.refuse("normalizer Replace with a pattern is not supported", HINT)
-    unsupported(field, "normalizer")
+        return [NormalForm(kind)]  # type: ignore[arg-type]
+    if kind not in _NORMALIZERS:
+        unsupported(field, "normalizer")
+    return _NORMALIZERS[kind](field)
+
+
+def _replace(field: Field) -> list[NormalizerStep]:
+    old = field.member("pattern").members(("String", "Regex"))
+    new = field.member("content").text()
+    if "String" in old and old["String"].text():
+        return [Replace(old["String"].text().encode(), new.encode())]
+    if "String" in old:
+        field.refuse("normalizer Replace of nothing is not supported", HINT)
+    return [Substitute(pattern_of(field), lambda found: new)]
+
+
+def _bert(field: Field) -> list[NormalizerStep]:
+    lowercase = flag(field, "lowercase", True)
+    accents = field.value.get("strip_accents")
+    if accents is not None and not isinstance(accents, bool):
+        field.member("strip_accents").expected("true, false or null")
+    clean, chinese = flag(field, "clean_text", True), flag(field, "handle_chinese_chars", True)
+    return bert(clean, chinese, lowercase if accents is None else accents, lowercase)
+
+
+def _precompiled(field: Field) -> list[NormalizerStep]:
+    text = field.member("precompiled_charsmap")
+    try:
+        return [Precompiled(CharsMap(b64decode(text.text(), validate=True)))]
+    except (ValueError, EngineError):
+        text.expected("a table of replacements in Base64")
+
+
+_NORMALIZERS: dict[str, Callable[[Field], list[NormalizerStep]]] = {
+    "BertNormalizer": _bert,
+    "Lowercase": lambda field: [Lowercase()],
+    "Nmt": lambda field: NMT,
+    "Precompiled": _precompiled,
+    "Prepend": lambda field: [Prepend(field.member("prepend").text().encode())],
+    "Replace": _replace,
+    "Strip": lambda field: strip(flag(field, "strip_left", True), flag(field, "strip_right", True)),
+    "StripAccents": lambda field: [STRIP_ACCENTS],
+}
 
 
 # Decoders.

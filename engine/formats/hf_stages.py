@@ -45,7 +45,7 @@ class SplitStage:
         >>> SplitStage("-", "MergedWithNext")("a-b--c")
         ['a', '-b', '-', '-c']
         """
-        parts = [(piece, is_match != self.invert) for piece, is_match in self._parts(text)]
+        parts = [(piece, is_match != self.invert) for piece, is_match in self.parts(text)]
         if self.behavior == "Removed":
             return _nothing_removed(parts)
         if self.behavior == "MergedWithNext":
@@ -55,7 +55,8 @@ class SplitStage:
             return _merged(parts)
         return _contiguous(parts) if self.behavior == "Contiguous" else [piece for piece, _ in parts]
 
-    def _parts(self, text: str) -> list[tuple[str, bool]]:
+    def parts(self, text: str) -> list[tuple[str, bool]]:
+        """The matches and what lies between them, in order."""
         found, start = [], 0
         for first, last in _matches(self.pattern, as_unicode16(text)):
             if start < first:

@@ -8,15 +8,16 @@ normalizer put a space before the text.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
+from bpe_play.engine.algorithms.text_rules import Cut
 from bpe_play.engine.door import to_bytes
 from bpe_play.engine.formats.hf_added import AddedToken, AddedTokens
 from bpe_play.engine.formats.hf_steps import NormalizerStep, Prepend, apply_all
 from bpe_play.engine.formats.opened import OpenedTokenizer
 from bpe_play.engine.pretokenizers import PreTokenizer
 from bpe_play.engine.specials import SpecialMode, SpecialTokens
-from bpe_play.engine.tokenizer import Tokenization, TokenSpan
+from bpe_play.engine.tokenizer import Piece, Tokenization, TokenSpan
 from bpe_play.engine.vocabulary import Vocabulary
 
 SPACE = "▁".encode()
@@ -46,17 +47,29 @@ class TextRules:
 
 
 @dataclass
-class _Piece:
-    """A piece to encode, or an added token, with where each of its bytes stood in the text."""
+class RuledPiece:
+    """A piece to encode, or a token that is known already, with where each of its bytes stood in the text."""
 
     data: bytes
     borders: Sequence[int]
     id: int | None = None
-    special: bool = field(default=False)
+    special: bool = False
+    unknown: bool = False
+
+    def part(self, start: int, end: int) -> RuledPiece:
+        """Some of its bytes, as a piece to encode."""
+        return RuledPiece(self.data[start:end], self.borders[start : end + 1])
+
+    @property
+    def start(self) -> int:
+        """Where it begins in the text."""
+        return self.borders[0]
 
 
 class RuledTokenizer(OpenedTokenizer):
     """A tokenizer with rules for the text."""
+
+    is_plain = False
 
     def __init__(
         self,
@@ -83,14 +96,18 @@ class RuledTokenizer(OpenedTokenizer):
     ) -> list[int]:
         ids: list[int] = []
         for piece in self._ruled_pieces(_as_bytes(text), specials):
-            ids += self._encoder.encode(piece.data, step) if piece.id is None else [piece.id]
+            ids += self.ids_of(piece.data, step) if piece.id is None else [piece.id]
         return ids
 
     def tokenize(
         self, text: str | bytes, *, step: int | None = None, specials: SpecialMode = SpecialMode.TEXT
     ) -> Tokenization:
         data = _as_bytes(text)
-        return Tokenization(data, tuple(self._ruled_spans(data, step, specials)))
+        return Tokenization(data, tuple(_without_gaps(self._ruled_spans(data, step, specials), data)))
+
+    def pieces(self, text: str | bytes, *, specials: SpecialMode = SpecialMode.TEXT) -> Iterator[Piece]:
+        for piece in self._ruled_pieces(_as_bytes(text), specials):
+            yield Piece(piece.data, piece.borders[0], piece.borders[-1], piece.id)
 
     def decode(self, ids: Iterable[int], *, step: int | None = None) -> bytes:
         data = super().decode(ids, step=step)
@@ -103,16 +120,41 @@ class RuledTokenizer(OpenedTokenizer):
             return super().token(token_id, step)
         return spelled.replace(SPACE, b" ") if self.vocabulary.characters else spelled
 
+    # What a class for another kind of model does its own way.
+
+    def ids_of(self, piece: bytes, step: int | None) -> list[int]:
+        """The tokens of a piece. Do not change the list."""
+        return self._encoder.encode(piece, step)
+
+    def cuts_of(self, piece: bytes, step: int | None) -> Iterable[Cut]:
+        """The same with their lengths."""
+        return (Cut(token_id, len(self.token(token_id))) for token_id in self.ids_of(piece, step))
+
+    def plain_pieces(self, segment: RuledPiece) -> Iterator[RuledPiece]:
+        """The pieces of what stands between added tokens."""
+        steps = self.rules.prepare
+        if self.rules.only_first and segment.start != 0:
+            steps = [step for step in steps if not isinstance(step, Prepend)]
+        prepared = apply_all(steps, segment.data)
+        borders = seen_through(segment.borders, prepared.borders, len(prepared.data))
+        start = 0
+        for piece in self.pre_tokenizer.pieces(prepared.data):
+            yield RuledPiece(piece, borders[start : start + len(piece) + 1])
+            start += len(piece)
+
     def _ruled_spans(self, data: bytes, step: int | None, mode: SpecialMode) -> Iterator[TokenSpan]:
         for piece in self._ruled_pieces(data, mode):
+            if piece.id is not None:
+                start, end = piece.borders[0], piece.borders[-1]
+                yield TokenSpan(piece.id, data[start:end], start, end, piece.special, piece.unknown)
+                continue
             position = 0
-            for token_id in [piece.id] if piece.id is not None else self._encoder.encode(piece.data, step):
-                length = len(piece.data) if piece.id is not None else len(self.token(token_id))
+            for token_id, length, unknown in self.cuts_of(piece.data, step):
                 start, end = piece.borders[position], piece.borders[position + length]
-                yield TokenSpan(token_id, data[start:end], start, end, piece.special)
+                yield TokenSpan(token_id, data[start:end], start, end, False, unknown)
                 position += length
 
-    def _ruled_pieces(self, data: bytes, mode: SpecialMode) -> Iterator[_Piece]:
+    def _ruled_pieces(self, data: bytes, mode: SpecialMode) -> Iterator[RuledPiece]:
         if mode is SpecialMode.ERROR:
             list(self.specials.cut(data, mode))
         start = 0
@@ -121,42 +163,49 @@ class RuledTokenizer(OpenedTokenizer):
             if added_id is None:
                 yield from self._normalized_pieces(part, borders, mode)
             else:
-                yield _Piece(part, borders, added_id, added_id in self._special_ids)
+                yield RuledPiece(part, borders, added_id, added_id in self._special_ids)
             start += len(part)
 
-    def _normalized_pieces(self, part: bytes, borders: Sequence[int], mode: SpecialMode) -> Iterator[_Piece]:
+    def _normalized_pieces(
+        self, part: bytes, borders: Sequence[int], mode: SpecialMode
+    ) -> Iterator[RuledPiece]:
         normal = apply_all(self.rules.normalizer, part)
-        borders = _seen_through(borders, normal.borders, len(normal.data))
+        borders = seen_through(borders, normal.borders, len(normal.data))
         start = 0
         for segment, added_id in self._normalized.cut(
             normal.data, lambda token: self._is_wanted(token, mode)
         ):
             inner = borders[start : start + len(segment) + 1]
             if added_id is None:
-                yield from self._plain_pieces(segment, inner)
+                yield from self.plain_pieces(RuledPiece(segment, inner))
             else:
-                yield _Piece(segment, inner, added_id, added_id in self._special_ids)
+                yield RuledPiece(segment, inner, added_id, added_id in self._special_ids)
             start += len(segment)
-
-    def _plain_pieces(self, segment: bytes, borders: Sequence[int]) -> Iterator[_Piece]:
-        steps = self.rules.prepare
-        if self.rules.only_first and borders[0] != 0:
-            steps = [step for step in steps if not isinstance(step, Prepend)]
-        prepared = apply_all(steps, segment)
-        borders = _seen_through(borders, prepared.borders, len(prepared.data))
-        start = 0
-        for piece in self.pre_tokenizer.pieces(prepared.data):
-            yield _Piece(piece, borders[start : start + len(piece) + 1])
-            start += len(piece)
 
     @staticmethod
     def _is_wanted(token: AddedToken, mode: SpecialMode) -> bool:
         return not token.special or mode is SpecialMode.SPECIAL
 
 
-def _seen_through(borders: Sequence[int], inner: Sequence[int] | None, length: int) -> Sequence[int]:
+def seen_through(borders: Sequence[int], inner: Sequence[int] | None, length: int) -> Sequence[int]:
     """The borders of a changed text, in the text before all changes."""
     return borders if inner is None else [borders[inner[offset]] for offset in range(length + 1)]
+
+
+def _without_gaps(spans: Iterable[TokenSpan], data: bytes) -> Iterator[TokenSpan]:
+    """What was dropped from a text belongs to the token after it, and at the end to the last one."""
+    start, last = 0, None
+    for span in spans:
+        if last is not None:
+            yield last
+        last = span if span.start == start else _stretched(span, data, start, span.end)
+        start = span.end
+    if last is not None:
+        yield last if last.end == len(data) else _stretched(last, data, last.start, len(data))
+
+
+def _stretched(span: TokenSpan, data: bytes, start: int, end: int) -> TokenSpan:
+    return span._replace(token=data[start:end], start=start, end=end)
 
 
 def _as_bytes(text: str | bytes) -> bytes:

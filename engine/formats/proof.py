@@ -1,6 +1,7 @@
 """The proof: the ids of a list of hard texts, here and in the library that owns a format.
 
-The library is asked only if it is installed; nothing is asked of the network.
+The library is asked only if it is installed; nothing is asked of the network. A format that no library owns
+is proven by opening what was saved.
 """
 
 from __future__ import annotations
@@ -9,17 +10,21 @@ import importlib
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from bpe_play.engine.errors import EngineError
+from bpe_play.engine.formats.gpt2_files import pair_of
 from bpe_play.engine.formats.source import read
-from bpe_play.engine.formats.table import detect
+from bpe_play.engine.formats.table import detect, file_in, open_tokenizer
 from bpe_play.engine.formats.tiktoken_ranks import read_ranks
 from bpe_play.engine.formats.torture import TEXTS
+from bpe_play.engine.pretokenizers import PRETOKENIZERS
 from bpe_play.engine.tokenizer import Tokenizer
 
 Encode = Callable[[str], list[int]]
+_OPENED_AGAIN = "the file opened again"
+_SHOWN = 8  # ids
 
 
 @dataclass(frozen=True)
@@ -33,77 +38,127 @@ class Difference:
 
 @dataclass(frozen=True)
 class Proof:
-    """What a comparison found.
+    """What a comparison found; as a str, in a sentence, which is empty where nobody owns the format.
 
-    owner  the library that was asked; None where none is installed that knows the format
+    owner    who was asked: a library with its version, or None where no library owns the format
+    texts    how many texts were compared; 0 where the library is not installed
+    failure  what the library said when it could not read the file, or encode a text
     """
 
     owner: str | None
     texts: int = 0
     difference: Difference | None = None
+    failure: str = ""
 
     @property
     def holds(self) -> bool:
         """Whether there was somebody to ask, who agreed."""
-        return self.owner is not None and self.difference is None
+        return self.texts > 0 and self.difference is None and not self.failure
+
+    @property
+    def fails(self) -> bool:
+        """Whether there was somebody to ask, who did not agree."""
+        return self.difference is not None or bool(self.failure)
+
+    def __str__(self) -> str:
+        if self.failure:
+            return f"{self.owner} cannot use the file: {self.failure}"
+        if self.difference is not None:
+            ours, theirs = map(_listed, (self.difference.ours, self.difference.theirs))
+            return f"{self.owner} gives other ids for {self.difference.text[:40]!r}: {theirs}, here {ours}"
+        if self.texts:
+            return f"The ids of {self.texts} texts were compared with {self.owner}: equal"
+        return f"{self.owner} is not installed: the ids were not compared" if self.owner else ""
+
+
+def _listed(ids: list[int]) -> str:
+    rest = ", …" if len(ids) > _SHOWN else ""
+    return f"[{', '.join(map(str, ids[:_SHOWN]))}{rest}]"
 
 
 def proof(tokenizer: Tokenizer, path: str | os.PathLike[str]) -> Proof:
     """Compare a tokenizer with what the owner of the format reads from the file at `path`."""
-    owner = _owner(tokenizer, Path(path))
+    path = file_in(Path(path))
+    owner = _OWNERS.get(detect(read(path)).key)
     if owner is None:
         return Proof(None)
-    name, encode = owner
+    try:
+        name = f"{owner.library} {version(owner.library)}"
+        encode = owner.ask(tokenizer, path)
+    except ImportError:  # PackageNotFoundError is one too
+        return Proof(owner.library)
+    except Exception as error:  # whatever a library says of a file that it does not like
+        return Proof(owner.library, failure=str(error)[:200])
+    return _compared(tokenizer, name, encode)
+
+
+def proof_of_save(tokenizer: Tokenizer, path: str | os.PathLike[str]) -> Proof:
+    """The same after saving; where nobody owns the format, the file is opened again and asked itself."""
+    found = proof(tokenizer, path)
+    if found.owner is not None:
+        return found
+    split = tokenizer.pre_tokenizer
+    known = split.key if split.key in PRETOKENIZERS else split.pattern
+    takes = detect(read(file_in(Path(path)))).takes_pattern
+    again = open_tokenizer(path, pattern=known if takes else None)
+    return _compared(tokenizer, _OPENED_AGAIN, again.encode)
+
+
+def _compared(tokenizer: Tokenizer, name: str, encode: Encode) -> Proof:
     for number, text in enumerate(TEXTS, start=1):
-        ours, theirs = tokenizer.encode(text), encode(text)
+        try:
+            ours, theirs = tokenizer.encode(text), encode(text)
+        except Exception as error:
+            return Proof(name, number, failure=f"{text[:40]!r} cannot be encoded: {str(error)[:200]}")
         if ours != theirs:
             return Proof(name, number, Difference(text, ours, theirs))
     return Proof(name, len(TEXTS))
 
 
-def _owner(tokenizer: Tokenizer, path: Path) -> tuple[str, Encode] | None:
-    source = read(path)
-    asked = {"tiktoken": _tiktoken, "tokenizer.json": _tokenizer_json, "gpt2": _two_files}
-    ask = asked.get(detect(source).key)
-    try:
-        return ask(tokenizer, path) if ask else None
-    except ImportError:
-        return None
+@dataclass(frozen=True)
+class _Owner:
+    """A library, and how it is asked for the ids of plain text."""
+
+    library: str
+    ask: Callable[[Tokenizer, Path], Encode]
 
 
-def _tiktoken(tokenizer: Tokenizer, path: Path) -> tuple[str, Encode]:
+def _tiktoken(tokenizer: Tokenizer, path: Path) -> Encode:
     from bpe_play.engine.published.offline import Definition, encoding_of
 
     pattern = tokenizer.pre_tokenizer.pattern or r"[\s\S]+"
     encoding = encoding_of(Definition(path.name, pattern, read_ranks(read(path)), {}))
-    return "tiktoken", encoding.encode_ordinary
+    ordinary: Encode = encoding.encode_ordinary
+    return ordinary
 
 
-def _tokenizer_json(tokenizer: Tokenizer, path: Path) -> tuple[str, Encode]:
-    theirs = importlib.import_module("tokenizers").Tokenizer.from_file(str(path))
-    return "tokenizers", _plainly(theirs)
+def _tokenizer_json(tokenizer: Tokenizer, path: Path) -> Encode:
+    return _plainly(importlib.import_module("tokenizers").Tokenizer.from_file(str(path)))
 
 
-def _two_files(tokenizer: Tokenizer, path: Path) -> tuple[str, Encode]:
+def _two_files(tokenizer: Tokenizer, path: Path) -> Encode:
     library = importlib.import_module("tokenizers")
-    folder = path.parent
-    names = (
-        ("vocab.json", "merges.txt") if (folder / "merges.txt").exists() else ("encoder.json", "vocab.bpe")
-    )
-    theirs = library.Tokenizer(library.models.BPE.from_file(*(str(folder / name) for name in names)))
+    both = (str(part) for part in pair_of(path))
+    theirs = library.Tokenizer(library.models.BPE.from_file(*both))
     theirs.pre_tokenizer = library.pre_tokenizers.ByteLevel(add_prefix_space=False)
-    return "tokenizers", _plainly(theirs)
+    return _plainly(theirs)
+
+
+def _sentencepiece(tokenizer: Tokenizer, path: Path) -> Encode:
+    processor = importlib.import_module("sentencepiece").SentencePieceProcessor(model_file=str(path))
+    ids: Encode = processor.encode
+    return ids
 
 
 def _plainly(theirs: Any) -> Encode:
     """Text only: special tokens in it are text, and none are put around it."""
     theirs.encode_special_tokens = True
+    return lambda text: list(theirs.encode(text, add_special_tokens=False).ids)
 
-    def encode(text: str) -> list[int]:
-        try:
-            ids: list[int] = theirs.encode(text, add_special_tokens=False).ids
-        except Exception as error:
-            raise EngineError(f"tokenizers cannot encode {text!r}: {error}", "the proof ends here") from None
-        return ids
 
-    return encode
+_OWNERS: dict[str, _Owner] = {
+    "tiktoken": _Owner("tiktoken", _tiktoken),
+    "tokenizer.json": _Owner("tokenizers", _tokenizer_json),
+    "gpt2": _Owner("tokenizers", _two_files),
+    "sentencepiece": _Owner("sentencepiece", _sentencepiece),
+}

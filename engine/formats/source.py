@@ -90,11 +90,6 @@ _MISTAKES: list[tuple[tuple[bytes, ...], str, str]] = [
         "this is a pickle, which could run any program, so it is never opened",
         "save the tokenizer in another format",
     ),
-    (
-        (b"\x0a\x0e\x0a\x05<unk>", b"\x0a\x0d\x0a\x05<unk>", b"\x0e\x0a\x05<unk>", b"\x0a\x05<unk>"),
-        "SentencePiece's own model files are not supported",
-        "open the tokenizer.json of the same model",
-    ),
 ]
 
 

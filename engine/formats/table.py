@@ -22,6 +22,7 @@ from bpe_play.engine.formats import (
     id_pairs,
     minbpe,
     own,
+    sentencepiece_model,
     tiktoken_ranks,
 )
 from bpe_play.engine.formats.opened import OpenedTokenizer
@@ -33,7 +34,7 @@ from bpe_play.engine.tokenizer import Tokenizer
 class Format:
     """A format of tokenizer files.
 
-    suffixes  how names of such files end, the usual one first
+    suffixes  how names of such files end, the usual one first: by these a format is chosen when one saves
     sniff     whether a file has this format
     open      the tokenizer of a file; takes `pattern` where the format has none
     save      writes a tokenizer and says what the file does not hold; None where that is not possible
@@ -66,7 +67,12 @@ FORMATS: dict[str, Format] = {
             hf_save.write,
         ),
         Format(
-            "id-pairs", "JSON list of pairs of ids", (".json",), id_pairs.sniff, id_pairs.read, id_pairs.write
+            "id-pairs",
+            "JSON list of pairs of ids",
+            ("pairs.json",),
+            id_pairs.sniff,
+            id_pairs.read,
+            id_pairs.write,
         ),
         Format(
             "gpt2",
@@ -75,6 +81,14 @@ FORMATS: dict[str, Format] = {
             gpt2_files.sniff,
             gpt2_files.read,
             gpt2_files.write,
+        ),
+        Format(
+            "sentencepiece",
+            "sentencepiece model",
+            (".model",),
+            sentencepiece_model.sniff,
+            sentencepiece_model.read,
+            None,
         ),
         Format(
             "tiktoken",
@@ -98,7 +112,7 @@ def open_tokenizer(path: str | os.PathLike[str], *, pattern: str | None = None) 
     say what the user should know.
     """
     with _no_collection():
-        source = read(_file(Path(path)))
+        source = read(file_in(Path(path)))
         found = detect(source)
         if pattern is None:
             return found.open(source)
@@ -132,7 +146,24 @@ def detect(source: Source) -> Format:
     )
 
 
-def _file(path: Path) -> Path:
+def format_for(name: str) -> Format:
+    """The format in which a file of this name is saved: that of the longest ending, else our own.
+
+    >>> [format_for(name).key for name in ("x.tiktoken", "tokenizer.json", "my-pairs.json", "x.json", "x")]
+    ['tiktoken', 'tokenizer.json', 'id-pairs', 'bpe-play', 'bpe-play']
+    """
+    endings = (
+        (len(ending), known)
+        for known in FORMATS.values()
+        if known.save is not None
+        for ending in known.suffixes
+        if name.endswith(ending)
+    )
+    return max(endings, key=lambda row: row[0], default=(0, FORMATS["bpe-play"]))[1]
+
+
+def file_in(path: Path) -> Path:
+    """The tokenizer file that a path means: itself, or the one in a folder."""
     if not path.is_dir():
         return path
     for name in _IN_FOLDERS:
@@ -151,7 +182,8 @@ def save_tokenizer(tokenizer: Tokenizer, path: str | os.PathLike[str], format_ke
     """
     found = FORMATS.get(format_key)
     if found is None or found.save is None:
-        raise EngineError(f"Nothing is written as {format_key!r}", f"choose one of {', '.join(FORMATS)}")
+        written = ", ".join(known.key for known in FORMATS.values() if known.save is not None)
+        raise EngineError(f"Nothing is written as {format_key!r}", f"choose one of {written}")
     try:
         return found.save(tokenizer, Path(path))
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name

@@ -10,6 +10,7 @@ from __future__ import annotations
 import binascii
 import re
 from base64 import b64decode, b64encode
+from binascii import a2b_base64
 from hashlib import sha256
 from pathlib import Path
 
@@ -30,6 +31,7 @@ MAX_RANK = 2**31 - 1
 MAX_TOKENS = 1 << 21
 LONGEST = 1 << 16
 _LINE = re.compile(rb"([A-Za-z0-9+/]+={0,2}) +([0-9]{1,10})")
+_LINES = re.compile(rb"^([A-Za-z0-9+/]+={0,2}) +([0-9]{1,10})\r?$", re.MULTILINE)
 
 _PUBLISHED = {
     "306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930": "r50k_base",
@@ -47,19 +49,49 @@ def sniff(source: Source) -> bool:
 
 def read(source: Source, pattern: str | None = None) -> OpenedTokenizer:
     """The tokenizer of a rank file; `pattern` is a pre-tokenizer's name or pattern, None finds it out."""
-    ranks = read_ranks(source)
     name = _PUBLISHED.get(sha256(source.data).hexdigest())
-    if name and pattern is None:
-        known, note = load(name), f"This is the rank file of {name}; its split and special tokens are used"
-        return OpenedTokenizer(known.pre_tokenizer, known.vocabulary, known.specials, source.name, [note])
+    if name:
+        return _published(source, name, pattern)
+    ranks = read_ranks(source)
     split, note = guess_split(ranks) if pattern is None else (pre_tokenizer(pattern), "")
     notes = [note] if note else []
     notes.append("A rank file has no special tokens")
     return OpenedTokenizer(unicode16(split), vocabulary_of(ranks), None, source.name, notes)
 
 
+def _published(source: Source, name: str, pattern: str | None) -> OpenedTokenizer:
+    """The vocabulary that is known already; with a pattern of the caller's it is nothing but a list."""
+    known = load(name)
+    if pattern is None:
+        note = f"This is the rank file of {name}; its split and special tokens are used"
+        return OpenedTokenizer(known.pre_tokenizer, known.vocabulary, known.specials, source.name, [note])
+    note = f"This is the rank file of {name}, without its special tokens"
+    return OpenedTokenizer(unicode16(pre_tokenizer(pattern)), known.vocabulary, None, source.name, [note])
+
+
 def read_ranks(source: Source) -> dict[bytes, int]:
     """Token → rank, checked: no token and no rank twice, and all 256 bytes there."""
+    ranks = _read_at_once(source) or _read_line_by_line(source)
+    _check_bytes(source, ranks)
+    return ranks
+
+
+def _read_at_once(source: Source) -> dict[bytes, int] | None:
+    """What a file without a fault says; None where somebody has to look where it is."""
+    if not source.ends_with_a_line or len(source.lines) > MAX_TOKENS:
+        return None
+    found = _LINES.findall(source.data)
+    try:
+        tokens = [a2b_base64(token, strict_mode=True) for token, _ in found]
+    except binascii.Error:
+        return None
+    ranks = dict(zip(tokens, [int(rank) for _, rank in found], strict=True))
+    whole = len(ranks) == len(found) == sum(map(bool, source.lines)) == len(set(ranks.values()))
+    fits = whole and all(tokens) and max(map(len, tokens)) <= LONGEST and max(ranks.values()) <= MAX_RANK
+    return ranks if fits else None
+
+
+def _read_line_by_line(source: Source) -> dict[bytes, int]:
     ranks: dict[bytes, int] = {}
     line_of: dict[int, int] = {}
     last = len(source.lines)
@@ -79,7 +111,6 @@ def read_ranks(source: Source) -> dict[bytes, int]:
         if token in ranks:
             source.refuse(f"this token stands in line {line_of[ranks[token]]} already", line=number)
         ranks[token], line_of[rank] = rank, number
-    _check_bytes(source, ranks)
     return ranks
 
 

@@ -67,7 +67,7 @@ def _first_paint(options: Options) -> bool:
 def _commands(options: Options) -> bool:
     text = text_file("ours", options.folder)
     model = options.folder / "start.model"
-    run_job(Job("learn", "tests.bench.encoders", ("learn", str(text), "4096", str(model))), options.folder)
+    run_job(Job("learn", "tests.bench.encoders", ("learn", str(text), "1024", str(model))), options.folder)
     python = Job("python -c pass", "tests.bench.start", ("command", "-c", "pass"))
     jobs = [
         Job("bpe-play --help", "tests.bench.start", ("command", *_LAB, "--help")),

@@ -27,6 +27,14 @@ _SYNC_QUESTION, _SYNC_ANSWER = b"\x1b[?2026$p", b"\x1b[?2026;2$y"
 _UNKNOWN = re.compile(rb"\x1b\[[<>=][0-9;]*u|\x1b\[\?[0-9;]*\$p|\x1b\[[?0-9;]*\$[a-z]|\x1b\[\?[0-9;]*u")
 
 
+def _look_first() -> None:
+    """Where it is allowed, be woken before the program goes on, so that stamps and CPU are of that moment."""
+    try:
+        os.setpriority(os.PRIO_PROCESS, 0, -10)
+    except PermissionError:
+        pass
+
+
 class Terminal:
     """A program in a terminal of 120 by 40. `chunks` are (seconds since the start, bytes)."""
 
@@ -37,9 +45,11 @@ class Terminal:
         self._ended = False
         started = {**env, "TERM": "xterm-256color", "COLORTERM": "truecolor"}
         started.pop("NO_COLOR", None)
+        _look_first()
         self._start = time.perf_counter()
         self.pid, self._fd = pty.fork()
         if self.pid == 0:
+            os.setpriority(os.PRIO_PROCESS, 0, 0)
             size = struct.pack("HHHH", ROWS, COLUMNS, 0, 0)
             fcntl.ioctl(0, termios.TIOCSWINSZ, size)
             os.execvpe(command[0], list(command), started)

@@ -25,7 +25,7 @@ TRAIN = ["train", "tiny", "--vocab-size", "300"]
         (["train", "tiny", "--vocab", "300"], "--vocab"),
         ([*TRAIN, "--min-count", "0"], "'0' is not a whole number from 1 up"),
         ([*TRAIN, "--ties", "random"], "invalid choice: 'random'"),
-        ([*TRAIN, "--algorithm", "unigram"], "invalid choice: 'unigram'"),
+        ([*TRAIN, "--algorithm", "huffman"], "invalid choice: 'huffman'"),
         ([*TRAIN, "--split", "gpt3"], "There is no split named 'gpt3'"),
         ([*TRAIN, "--split", ""], "There is no split named ''"),
         ([*TRAIN, "--split", "["], "The pattern does not compile"),
@@ -104,7 +104,7 @@ def test_a_file_that_cannot_be_written_is_said(
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("bpe_play.engine.model_file.write_atomically", full)
+    monkeypatch.setattr("bpe_play.engine.atomic.write_atomically", full)
     ran = cli("train", "tiny", "--vocab-size", "257", "-o", str(tmp_path / "m.json"))
     assert ran.status == 2
     assert "cannot be written: no space left on device" in ran.err

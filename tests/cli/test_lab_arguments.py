@@ -20,6 +20,7 @@ NOTHING: dict[str, Any] = {
     "text": None,
     "theme": None,
     "mouse": True,
+    "code": None,
 }
 
 
@@ -40,13 +41,13 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 
 def test_without_a_word_nothing_is_told(cli: Cli, told: list[dict[str, Any]]) -> None:
     assert cli().status == 0
-    assert told == [NOTHING]
+    assert told == [{}]
 
 
 def test_everything_is_told(cli: Cli, told: list[dict[str, Any]]) -> None:
     cli(
         *("--split", r"\w+", "tiny", "--ties", "lowest-ids", "--vocab-size", "512"),
-        *("--text", "ñ", "--theme", "bpe-light", "--no-mouse"),
+        *("--text", "ñ", "--theme", "bpe-light", "--no-mouse", "--code", "my.py"),
     )
     assert told == [
         {
@@ -57,6 +58,7 @@ def test_everything_is_told(cli: Cli, told: list[dict[str, Any]]) -> None:
             "text": "ñ",
             "theme": "bpe-light",
             "mouse": False,
+            "code": "my.py",
         }
     ]
 
@@ -89,6 +91,6 @@ def test_the_status_of_the_lab_is_the_status(cli: Cli, monkeypatch: pytest.Monke
 
 
 def test_the_themes_are_those_there_are() -> None:
-    from bpe_play.tui import cli, themes
+    from bpe_play.tui import lab_arguments, themes
 
-    assert tuple(theme.name for theme in themes.THEMES) == cli.THEMES
+    assert tuple(theme.name for theme in themes.THEMES) == lab_arguments.THEMES

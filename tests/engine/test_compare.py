@@ -62,6 +62,10 @@ class TestWhereTheyPart:
     def test_a_token_without_text_is_one(self) -> None:
         assert parts(compare([cut("|ab|c"), cut("ab|c")])) == [["|ab", "ab"]]
 
+    def test_a_tokenizer_may_make_nothing_of_white_space(self) -> None:
+        comparison = compare([Tokenization(b"  ", ()), cut("  ")])
+        assert (comparison.shared, parts(comparison)) == ((0, 2), [["", "  "]])
+
     def test_a_row_alone_parts_from_nothing(self) -> None:
         assert compare([cut("a|bc")]).differences == ()
 

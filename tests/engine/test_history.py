@@ -6,8 +6,9 @@ import dataclasses
 
 import pytest
 
-from bpe_play.engine import Candidate, History, Merge, TieRule, bpe, trace
+from bpe_play.engine import Candidate, History, Merge, TieRule, bpe
 from bpe_play.engine.history import ROW_BYTES, RUNNERS_UP, pack
+from bpe_play.engine.trace import trace
 
 
 def history_of(words: dict[bytes, int], size: int) -> tuple[History, list[Merge]]:

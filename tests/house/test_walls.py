@@ -40,7 +40,10 @@ def test_the_corpora_load_only_the_standard_library() -> None:
     assert not {name for name in modules if name.startswith(("bpe_play.tui", "bpe_play.engine"))}
 
 
-@pytest.mark.parametrize("module", ["lab", "state", "frames", "worker", "training", "runner"])
+@pytest.mark.parametrize(
+    "module",
+    ["lab", "state", "frames", "worker", "training", "runner", "code_state", "learner.run", "learner.child"],
+)
 def test_the_lab_and_the_trainer_know_no_textual(module: str) -> None:
     assert not packages(loaded_by(f"import bpe_play.tui.{module}")) & {"textual", "rich", "tiktoken"}
 

@@ -25,14 +25,25 @@ def _load(name: str) -> Any:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Callable[..., Any]]:
-    """Start `bpe-play ARGUMENTS` in a pseudo-terminal; every one started is ended after the test."""
+    """Start `bpe-play ARGUMENTS` in a pseudo-terminal; every one started is ended after the test.
+
+    `piped` is a file that comes in by its standard input.
+    """
     module = _load("pseudo_terminal")
     started: list[Any] = []
 
-    def begin(*arguments: str, columns: int = 100, rows: int = 30, env: dict[str, str] | None = None) -> Any:
+    def begin(
+        *arguments: str,
+        columns: int = 100,
+        rows: int = 30,
+        env: dict[str, str] | None = None,
+        piped: Path | None = None,
+    ) -> Any:
         paths = [str(CHECKOUT / ".dev"), os.environ.get("PYTHONPATH", "")]
         environment = {"PYTHONPATH": os.pathsep.join(filter(None, paths)), **(env or {})}
         command = [sys.executable, "-m", "bpe_play", *arguments]
+        if piped is not None:
+            command = ["sh", "-c", 'file=$1; shift; cat "$file" | "$@"', "sh", str(piped), *command]
         screen = module.PseudoTerminal(command, columns=columns, rows=rows, env=environment)
         started.append(screen)
         return screen

@@ -13,11 +13,12 @@ def test_where_tokenizers_part_on_numbers(start: Callable[..., Any]) -> None:
     # The vocabularies arrive one after the other; the lab's row goes, and another vocabulary comes.
     screen.wait("cl100k_base").wait_gone("loading")
     screen.press("x").wait_gone("lab, step")
-    screen.press("a").wait("Add a tokenizer").press("home", *["down"] * 6)
-    screen.wait("GPT-4o").press("enter").wait("o200k_base").wait_gone("loading")
+    screen.press("a").wait("What the lab shows").press(*["down"] * 6)
+    screen.wait("GPT-4o").press("enter").wait_gone("Add a tokenizer").wait("o200k_base").wait_gone("loading")
 
     # Numbers: the second difference is in 12345 or later, as the bracket and the figures say.
-    screen.press("o").wait("URLs and paths").press("home", "down", "enter").wait("47 bytes")
+    screen.press("o").wait("What is typed in the lab").press("down").wait("GPT-2 merges digits")
+    screen.press("enter").wait("47 bytes")
     screen.press("n").wait("difference 2 of").press("N").wait("difference 1 of")
     screen.wait("12│3 4│").wait("12 3│4│").wait("╰────╯")
 

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from bpe_play.corpora import describe, open_source
+from bpe_play.engine import StopReason
 from bpe_play.engine.history import pack
 from bpe_play.engine.training import train
 from bpe_play.tui.app import BpePlay
@@ -20,27 +22,34 @@ from bpe_play.tui.widgets.prompt import Prompt
 WORDS = {b"lower": 5, b"lowest": 2, b"newest": 6}
 
 
+def taught(lab: Lab, words: Mapping[bytes, int] = WORDS) -> Lab:
+    """A lab that has learned some words, here and now, as the trainer's process would teach it."""
+    state = lab.state
+    merges = train(
+        words,
+        state.vocab_size,
+        ties=state.ties,
+        min_count=state.min_count,
+        longest_token=state.longest_token,
+    )
+    lab.started(sum(len(word) * weight for word, weight in words.items()), len(words))
+    lab.learned(pack(merges))
+    lab.ended(StopReason.NO_PAIR_LEFT)
+    return lab
+
+
 @pytest.fixture
 def learn() -> Callable[..., Lab]:
-    """Let a lab learn some words, here and now, as the trainer's process would."""
-
-    def _learn(lab: Lab, words: Mapping[bytes, int] = WORDS) -> Lab:
-        state = lab.state
-        options = {"min_count": state.min_count, "longest_token": state.longest_token}
-        merges = list(train(words, state.vocab_size, ties=state.ties, **options))
-        lab.started(sum(len(word) * weight for word, weight in words.items()), len(words))
-        lab.learned(pack(merges))
-        lab.ended("no pair is left")
-        return lab
-
-    return _learn
+    return taught
 
 
 class Person:
     """Somebody at the keyboard of a lab screen, who sees what is drawn and waits for what takes time."""
 
-    def __init__(self, app: BpePlay, pilot: Pilot[None]) -> None:
-        self.app, self.pilot, self.lab = app, pilot, app.lab
+    pilot: Pilot[None]
+
+    def __init__(self, app: BpePlay) -> None:
+        self.app, self.lab = app, app.lab
         self.told: list[str] = []  # what notifications have said, the newest last
         self._listen_to_notifications()
 
@@ -72,7 +81,7 @@ class Person:
 
     async def until(self, true: Callable[[], bool]) -> None:
         """Until something is true; what is waited for happens in another process or at another tick."""
-        for _ in range(6_000):
+        for _ in range(2_000):
             if true():
                 return
             await self.pilot.pause(0.01)
@@ -81,6 +90,10 @@ class Person:
     async def until_trained(self) -> None:
         await self.until(lambda: not self.lab.training.busy)
         await self.pilot.pause()
+
+    async def is_told(self, words: str) -> None:
+        """Until the newest notification says so."""
+        await self.until(lambda: bool(self.told) and words in self.told[-1])
 
     @property
     def sees(self) -> str:
@@ -104,18 +117,26 @@ Sitting = Callable[..., AbstractAsyncContextManager[Person]]
 
 @pytest.fixture
 def sit_down() -> Sitting:
-    """Sit down at a lab screen that has learned a small corpus: `async with sit_down(…) as person`."""
+    """Sit down at a lab screen that has learned a small corpus: `async with sit_down(…) as person`.
+
+    With `trained=False` its trainer has just begun.
+    """
 
     @asynccontextmanager
     async def _sit_down(
         size: tuple[int, int] = (100, 30), keep: bool = False, trained: bool = True, **state: Any
     ) -> AsyncIterator[Person]:
         chosen = {"source": "lowest", "vocab_size": 265, "text": b"newest lower", **state}
-        app = BpePlay(Lab(State(**chosen)), keep=keep)
-        async with app.run_test(size=size) as pilot:
-            person = Person(app, pilot)
-            if trained:
-                await person.until_trained()
+        lab = Lab(State(**chosen))
+        if trained:
+            source = open_source(lab.state.source)
+            lab.opened(source)
+            lab.described(describe(source.data))
+            taught(lab, source.words or lab.split.counts(source.data))
+            lab.training.asked_for = True  # so that nobody starts a trainer
+        person = Person(BpePlay(lab, keep=keep))
+        async with person.app.run_test(size=size) as person.pilot:
+            await person.pilot.pause()
             yield person
 
     return _sit_down

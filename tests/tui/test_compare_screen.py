@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
-from bpe_play.engine import EngineError, Tokenizer, pre_tokenizer
+from bpe_play.engine import EngineError, Tokenization, Tokenizer, pre_tokenizer
 from bpe_play.engine.bpe import train
 from bpe_play.engine.compare_texts import COMPARE_TEXTS
 from bpe_play.engine.formats import save_tokenizer
@@ -22,7 +22,7 @@ from bpe_play.tui.app import BpePlay
 from bpe_play.tui.compare_state import Kind, Which
 from bpe_play.tui.keys import KEYS
 from bpe_play.tui.lab import Lab
-from bpe_play.tui.screens import compare as screen_module
+from bpe_play.tui.screens import compare_work
 from bpe_play.tui.screens.compare import CompareScreen
 from bpe_play.tui.state import State
 from bpe_play.tui.widgets.compare_rows import Cursor
@@ -217,7 +217,7 @@ class TestLoading:
             return Tokenizer(pre_tokenizer("none"), Vocabulary())
 
         async with opened() as (pilot, screen):
-            monkeypatch.setattr(screen_module, "load", slow)
+            monkeypatch.setattr(compare_work, "load", slow)
             screen._add(Which(Kind.PUBLISHED, "o200k_base"))
             await until(pilot, lambda: "50%" in text_of(screen))
             await pilot.press("right")
@@ -225,7 +225,7 @@ class TestLoading:
             await pilot.press("escape")
             assert not screen.state.pending
             arrived.set()
-            await until(pilot, lambda: not screen._is_loading)
+            await until(pilot, lambda: not screen.is_loading)
             assert titles(screen) == ["lab", "gpt2", "cl100k_base"]
 
     async def test_several_stand_in_the_order_in_which_they_were_asked_for(
@@ -238,11 +238,35 @@ class TestLoading:
 
         async with opened() as (pilot, screen):
             await pilot.press("x", "x")
-            monkeypatch.setattr(screen_module, "load", load)
+            monkeypatch.setattr(compare_work, "load", load)
             for name in ("one", "broken", "two"):
                 screen._add(Which(Kind.PUBLISHED, name))
             await until(pilot, lambda: not screen.state.pending)
             assert titles(screen) == ["cl100k_base", "one", "two"]
+
+
+class TestWhatGoesWrong:
+    async def test_a_tokenizer_that_cannot_cut_a_text_is_told_once_and_the_last_result_stays(self) -> None:
+        class Broken(Tokenizer):
+            def tokenize(self, *args: object, **options: object) -> Tokenization:
+                raise EngineError("It cannot be cut", "take another")
+
+        async with opened() as (pilot, screen):
+            said: list[str] = []
+            screen.bpe.say_error = lambda error: said.append(error.title)  # type: ignore[method-assign]
+            screen.state.rows[0].tokenizer = Broken(pre_tokenizer("none"), Vocabulary())
+            before = screen.state.comparison
+            screen._choose_text("a", "A", b"short")
+            screen._choose_text("b", "B", b"long " * 1_000)
+            await until(pilot, lambda: not screen.is_cutting)
+            assert (said, screen.state.comparison) == (["It cannot be cut"], before)
+
+    async def test_a_tokenizer_without_merges_has_no_steps(self) -> None:
+        async with opened() as (pilot, screen):
+            screen.state.rows[0].tokenizer = Tokenizer(pre_tokenizer("none"), Vocabulary())
+            await pilot.press("f2", "g", "comma")
+            assert screen.state.rows[0].step is None
+            assert isinstance(screen.focused, CompareView)
 
 
 class TestSteps:
@@ -302,7 +326,7 @@ class TestTheText:
             screen.query_one(TextBox).post_message(TextBox.LargePaste("strawberry 1234 " * 10_000))
             await until(pilot, lambda: "the first 20,000 of 160,000 bytes" in text_of(screen))
             await pilot.press("escape", "end")
-            await until(pilot, lambda: not screen._is_cutting)
+            await until(pilot, lambda: not screen.is_cutting)
             assert screen.query_one(CompareView).cursor == Cursor(0, 19_999)
 
 

@@ -100,6 +100,16 @@ class TestRows:
         kept = [state.tokenizer(row) for row in state.rows]
         assert not any(one is other for one in kept for other in (shared, lab.tokenizer))
 
+    def test_a_twin_cuts_the_same_and_remembers_for_itself(self) -> None:
+        one = tokenizer((97, 98), (256, 97))
+        twin = one.twin()
+        assert (twin.encode("aba", step=1), one.encode("aba"), twin.encode("aba")) == (
+            [256, 97],
+            [257],
+            [257],
+        )
+        assert twin._encoder is not one._encoder
+
 
 class TestSteps:
     def test_the_labs_follows_its_cursor(self, lab: Lab, state: CompareState) -> None:

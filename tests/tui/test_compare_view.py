@@ -75,6 +75,9 @@ class TestColumns:
         lines = drawn(compare([Tokenization(b"12", spans), cut("12")]))
         assert lines == ["∅│1│2│", "  1 2│", "╰───╯"]
 
+    def test_text_of_which_a_row_makes_no_token_is_seen_without_borders(self) -> None:
+        assert drawn(compare([Tokenization(b"  ", ()), cut("  ", 1)])) == ["␣ ␣", "␣│␣│", "╰─╯"]
+
 
 class TestBlocks:
     def test_lines_of_the_text_start_blocks_and_empty_ones_do_not(self) -> None:
@@ -218,6 +221,12 @@ class TestTheView:
             pilot.app.view.show(compare([Tokenization(b"", ())]), ["a"])
             await pilot.press("right", "down", "end", "pagedown")
             assert pilot.app.lines()[0] == "nothing here"
+
+    async def test_a_row_without_tokens_has_none_to_walk_along(self) -> None:
+        async with Stage().run_test(size=(60, 12)) as pilot:
+            pilot.app.view.show(compare([Tokenization(b"  ", ()), cut("  ", 1)]), ["a", "b"])
+            await pilot.press("right", "end", "left", "down", "right")
+            assert pilot.app.view.cursor == Cursor(1, 1)
 
     async def test_the_end_of_a_long_text_comes_into_view_when_it_is_laid_out(self) -> None:
         text = "word " * 4_000

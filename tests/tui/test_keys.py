@@ -17,6 +17,7 @@ from bpe_play.tui.keys import EVERYWHERE, KEYS, PAGE, PLACES, TYPING, Key, bindi
 from bpe_play.tui.screens.help import help_text
 from bpe_play.tui.screens.page import Page
 from bpe_play.tui.screens.table import PAGES
+from bpe_play.tui.widgets.code_box import CodeBox
 from bpe_play.tui.widgets.compare_view import CompareView
 from bpe_play.tui.widgets.editor import TextBox
 
@@ -26,6 +27,7 @@ OTHER_PLACES: dict[str, type[DOMNode]] = {
     PAGE: Page,
     TYPING: TextBox,
     "compare-rows": CompareView,
+    "code-text": CodeBox,
 }
 # Terminals cannot tell these from enter, tab, backspace and escape, or keep them for themselves.
 UNUSABLE = re.compile(r"ctrl\+[mih\[]|ctrl\+left_square_bracket|ctrl\+shift\+.*|(super|hyper|cmd)\+.*")

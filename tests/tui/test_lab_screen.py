@@ -1,4 +1,4 @@
-"""The lab screen and its keys: time goes on and back, tokens are found, text is typed, training is stopped."""
+"""The lab screen and its keys: time goes on and back, tokens are found, text is typed, training stops."""
 
 from __future__ import annotations
 
@@ -90,6 +90,7 @@ class TestTime:
             await person.press(*["minus"] * len(SPEEDS))
             for key in ("space", "f4", "left", "home", "end", "down"):
                 await person.press("home", "f4")
+                await person.until(lambda: person.lab.cursor > 0)
                 assert person.screen._playing
                 await person.press(key)
                 step = person.lab.cursor
@@ -127,7 +128,7 @@ class TestGoingToAStep:
                 await person.press("g")
                 await person.answer(typed)
                 assert person.lab.cursor == 8
-                assert person.told[-1] == f"{typed!r} is not a step: type a number from 0 to 9"
+                await person.is_told(f"{typed!r} is not a step: type a number from 0 to 9")
 
     async def test_esc_leaves_the_question(self, sit_down: SitDown) -> None:
         async with sit_down() as person:
@@ -163,14 +164,14 @@ class TestFinding:
         async with sit_down() as person:
             await person.press("left", "slash")
             await person.answer("zzz")
-            assert person.told == ["No token holds 'zzz'"]
+            await person.is_told("No token holds 'zzz'")
             assert person.lab.cursor == 8
 
     async def test_what_is_not_hex_is_said(self, sit_down: SitDown) -> None:
         async with sit_down() as person:
             await person.press("slash")
             await person.answer("hex:w")
-            assert "'w' is not hex" in person.told[0]
+            await person.is_told("'w' is not hex")
 
     async def test_the_next_one_of_nothing_asks_what(self, sit_down: SitDown) -> None:
         async with sit_down() as person:
@@ -222,7 +223,7 @@ class TestThePanes:
     async def test_the_corpus_is_cut_and_the_next_pair_is_marked(self, sit_down: SitDown) -> None:
         async with sit_down(source="tiny") as person:
             assert "86 B" in person.sees
-            assert "86 characters" in person.sees
+            await person.until(lambda: "86 characters" in person.sees)
             await person.press("home")
             view = person.screen.query_one(CorpusView)
             assert view.offset_at_top == 0

@@ -10,8 +10,11 @@ COMMANDS: dict[str, str] = {
     "train": "learn merges from a text, and save them as a model",
     "encode": "text to token ids",
     "decode": "token ids to text",
+    "measure": "figures about tokenizers: sizes, languages, words, numbers and more",
     "compare": "what several tokenizers make of one text",
     "stream": "send the tokens of a text one by one through four decoders",
+    "glitch": "list the kinds of tokens, and those that a text never uses",
+    "convert": "a tokenizer from one file format to another, with the proof",
     "corpora": "list the texts that are built in",
     "vocabularies": "list the published vocabularies",
 }

@@ -11,6 +11,7 @@ from bpe_play.tui.commands import MODELS, SOURCES
 from bpe_play.tui.commands.inputs import open_model, read_source
 from bpe_play.tui.commands.output import Output
 from bpe_play.tui.commands.parser import CommandError, whole
+from bpe_play.tui.plain_ascii import SPACE, plain_ascii
 
 NOTES = f"{SOURCES}\n\n{MODELS}"
 
@@ -58,10 +59,17 @@ def _write_json(out: Output, ids: list[int], tokens: dict[int, bytes]) -> None:
 
 def _write_table(out: Output, ids: list[int], tokens: dict[int, bytes]) -> None:
     """A line for each token: its id, and what it looks like."""
-    from bpe_play.tui.visible import label
-
     width = len(str(max(ids, default=0)))
-    lines = {token_id: f"{token_id:>{width}}  {label(token)}" for token_id, token in tokens.items()}
+    lines = {token_id: f"{token_id:>{width}}  {_label(token)}" for token_id, token in tokens.items()}
     for token_id in ids:
         out.line(lines[token_id])
     out.flush()
+
+
+def _label(token: bytes) -> str:
+    plain = plain_ascii(token, SPACE)
+    if plain is not None:
+        return plain
+    from bpe_play.tui.visible import label  # late: ASCII does without it
+
+    return label(token)

@@ -6,13 +6,10 @@ Text for people is made harmless first (visible.py). Results that are bytes are 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import sys
 import time
 from typing import BinaryIO, TextIO
-
-from bpe_play.tui.commands.parser import CommandError
 
 SECONDS_PER_FLUSH = 0.1
 
@@ -27,6 +24,8 @@ class Output:
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream or sys.stdout
         if self._stream is None:
+            from bpe_play.tui.commands.parser import CommandError
+
             raise CommandError("There is no standard output", "give the command a place to write to")
         self._encoding = self._stream.encoding or "utf-8"
         self._buffer: BinaryIO | None = self._stream.buffer
@@ -39,6 +38,8 @@ class Output:
 
     def json(self, value: object) -> None:
         """One line of JSON, in ASCII."""
+        import json  # late: --help needs none
+
         self.line(json.dumps(value, separators=(",", ":")))
 
     def raw(self, data: bytes) -> None:

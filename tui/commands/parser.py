@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
+import sys
 from collections.abc import Callable
 from typing import NoReturn
 
@@ -19,6 +21,24 @@ class CommandError(Exception):
         self.hint = hint
 
 
+class HelpFormatter(argparse.RawDescriptionHelpFormatter):
+    """As wide as the terminal; told so, argparse need not load shutil with its compressors to find out."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    try:
+        return int(os.environ["COLUMNS"])
+    except (KeyError, ValueError):
+        pass
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
+    except (AttributeError, OSError, ValueError):  # no terminal, or no standard output at all
+        return 80
+
+
 class Parser(argparse.ArgumentParser):
     """Options are written out in full, so that a new one can never change what a script means."""
 
@@ -27,7 +47,7 @@ class Parser(argparse.ArgumentParser):
             prog=name,
             description=description,
             epilog=epilog,
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=HelpFormatter,
             allow_abbrev=False,
         )
 
@@ -64,14 +84,16 @@ def utf8(text: str) -> str:
         return text
 
 
-def add_training_options(parser: argparse.ArgumentParser, *, vocab_size_needed: bool) -> None:
+def add_training_options(
+    parser: argparse.ArgumentParser, *, vocab_size_needed: bool, smallest: int = 256
+) -> None:
     """What `train` and the lab share. None stands for what was not said."""
     parser.add_argument(
         "--vocab-size",
-        type=whole(256, LARGEST_VOCABULARY),
+        type=whole(smallest, LARGEST_VOCABULARY),
         required=vocab_size_needed,
         metavar="N",
-        help="the 256 bytes plus the merges to learn",
+        help="how many tokens in all; for bpe the 256 bytes plus the merges to learn",
     )
     parser.add_argument(
         "--split",

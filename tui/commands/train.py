@@ -8,16 +8,18 @@ import os
 from collections.abc import Generator
 
 from bpe_play.corpora import Source
+from bpe_play.engine.counting import count_words
 from bpe_play.engine.fingerprint import SHORT
-from bpe_play.engine.merges import Merge, StopReason, TieRule
+from bpe_play.engine.merges import BYTES, Merge, StopReason, TieRule
 from bpe_play.engine.model import Model, TrainedOn
 from bpe_play.engine.model_file import save
 from bpe_play.engine.pretokenizers import PreTokenizer
 from bpe_play.engine.training import train
 from bpe_play.tui.commands import SOURCES
+from bpe_play.tui.commands.algorithms import add_algorithm_options, say_unheeded, train_algorithm
 from bpe_play.tui.commands.inputs import read_source, read_split
 from bpe_play.tui.commands.output import say
-from bpe_play.tui.commands.parser import CommandError, add_training_options, whole
+from bpe_play.tui.commands.parser import LARGEST_VOCABULARY, CommandError, add_training_options, whole
 from bpe_play.tui.commands.progress import progress
 from bpe_play.tui.commands.steps import Learned, print_steps
 
@@ -28,19 +30,24 @@ NOTES = SOURCES
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", metavar="SOURCE", help="the text to learn from")
-    add_training_options(parser, vocab_size_needed=True)
+    add_training_options(parser, vocab_size_needed=True, smallest=1)
     parser.add_argument(
         "--min-count", type=whole(1), default=1, metavar="N", help="merge no pair that is rarer than this"
     )
     parser.add_argument(
         "--longest-token", type=whole(1), metavar="BYTES", help="make no token that is longer than this"
     )
-    parser.add_argument("--algorithm", choices=("bpe",), default="bpe", help="how to learn")
-    parser.add_argument("-o", "--output", metavar="MODEL", help="save what was learned in this file")
+    add_algorithm_options(parser)
+    parser.add_argument("-o", "--output", metavar="MODEL", help="save what bpe has learned in this file")
     parser.add_argument("--json", action="store_true", help="print each step as a line of JSON")
 
 
 def run(options: argparse.Namespace) -> None:
+    if options.algorithm != "bpe":
+        train_algorithm(options)
+        return
+    _check_size(options.vocab_size)
+    say_unheeded(options)
     split = read_split(DEFAULT_SPLIT if options.split is None else options.split)
     _check_output(options.output)
     source = read_source(options.source)
@@ -58,6 +65,14 @@ def run(options: argparse.Namespace) -> None:
         save(model, options.output)
         say(f"saved in {options.output}")
     say(learned.summary(reason, model.fingerprint()[:SHORT]))
+
+
+def _check_size(vocab_size: int) -> None:
+    """BPE begins with the 256 bytes; other algorithms may have fewer tokens."""
+    try:
+        whole(BYTES, LARGEST_VOCABULARY)(str(vocab_size))
+    except argparse.ArgumentTypeError as error:
+        raise CommandError(f"argument --vocab-size: {error}", "bpe begins with the 256 bytes") from None
 
 
 def _check_output(path: str | None) -> None:
@@ -79,7 +94,7 @@ def _words(source: Source, split: PreTokenizer) -> dict[bytes, int]:
     with progress() as line:
         if split.pattern is not None and len(source.data) > LONG_CUT:
             line.begin("cutting {:,} bytes into pieces", len(source.data))
-        return split.counts(source.data)
+        return count_words(split, source.data)
 
 
 def _training(words: dict[bytes, int], options: argparse.Namespace) -> Generator[Merge, None, StopReason]:

@@ -1,24 +1,21 @@
 """The compare screen: two to four tokenizers on one text, in common columns, and what the text costs in each.
 
-What is compared is in a CompareState; this screen loads and cuts for it, turns keys into its calls, and
-draws it. Short texts are cut at once; long ones in a thread, while the last result stays on the screen.
+What is compared is in a CompareState, and compare_work loads and cuts for it; this screen turns keys into
+their calls, and draws what came of it.
 """
 
 from __future__ import annotations
 
-import asyncio
-
 from textual.app import ComposeResult
 
-from bpe_play.engine import EngineError, to_bytes, to_text
+from bpe_play.engine import to_bytes, to_text
 from bpe_play.engine.compare import Comparison
-from bpe_play.tui.compare_loading import load
-from bpe_play.tui.compare_state import MOST, CompareState, Order, Pending, Row, Which, cut
+from bpe_play.tui.compare_state import MOST, Order, Row, Which
 from bpe_play.tui.keys import bindings
 from bpe_play.tui.lab import Topic
 from bpe_play.tui.screens import compare_choices
 from bpe_play.tui.screens.compare_words import figures, short_name, table_rows, text_name
-from bpe_play.tui.screens.page import Page
+from bpe_play.tui.screens.compare_work import CompareWork
 from bpe_play.tui.visible import plain
 from bpe_play.tui.widgets.compare_table import CompareTable
 from bpe_play.tui.widgets.compare_view import CompareView
@@ -26,17 +23,19 @@ from bpe_play.tui.widgets.editor import TextBox
 from bpe_play.tui.widgets.pane import Pane
 from bpe_play.tui.widgets.prompt import Prompt
 
-_AT_ONCE = 4_000  # bytes that are cut before the next paint
-_LOADING_FRAMES = 8  # a second
 _HINT = "Nothing to compare.   e: type a text   o: choose one   l: the lab's"
 
 
-class CompareScreen(Page):
+class CompareScreen(CompareWork):
     """Screen 4."""
 
     PLACE = "compare"
     BINDINGS = bindings("compare")
     AUTO_FOCUS = "CompareView"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._at: int | None = None  # where the cursor goes with the next result
 
     def body(self) -> ComposeResult:
         with Pane(title="Text", id="compare-pane", classes="-flush"):
@@ -46,113 +45,42 @@ class CompareScreen(Page):
         with Pane(title="Tokenizers", id="compare-table-pane"):
             yield CompareTable()
 
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.state = CompareState(self.lab)
-        self._wanted: Order = self.state.order()
-        self._is_cutting = self._is_loading = False
-        self._at: int | None = None  # where the cursor goes with the next result
-        self.set_interval(1 / _LOADING_FRAMES, self._draw_loading)
-        self._load_pending()
-        self._cut()
-
     def changed(self, topic: Topic) -> None:
         super().changed(topic)
         if topic in (Topic.TEXT, Topic.CURSOR, Topic.TRAINING):
-            self._cut()
-
-    # -- loading ---------------------------------------------------------------------------------------
-
-    def _load_pending(self) -> None:
-        if self.state.pending and not self._is_loading:
-            self._is_loading = True
-            self.run_worker(self._load(), group="compare loading")
-        self._draw_table()
-
-    async def _load(self) -> None:
-        """One after the other, so that they stand in the order in which they were asked for."""
-        while self.state.pending:
-            await self._load_one(self.state.pending[0])
-        self._is_loading = False
-
-    async def _load_one(self, pending: Pending) -> None:
-        def progress(done: float) -> None:
-            pending.done = done
-
-        try:
-            tokenizer = await load(pending.which, progress)
-        except EngineError as error:
-            self.bpe.say_error(error)
-        else:
-            if self.state.loaded(pending, tokenizer):
-                self._tell_notes(pending.which, getattr(tokenizer, "notes", ()))
-        self.state.give_up(pending)
-        self._cut()
-
-    def _tell_notes(self, which: Which, notes: tuple[str, ...]) -> None:
-        for note in notes:
-            self.say(f"{which.title}: {note}")
-
-    # -- cutting ---------------------------------------------------------------------------------------
-
-    def _cut(self) -> None:
-        """Cut the text again, because it or a tokenizer or a step is another one."""
-        self._wanted = self.state.order()
-        if self._is_cutting:
-            return
-        if len(self._wanted.data) <= _AT_ONCE:
-            self._take(self._wanted, cut(self._wanted))
-        else:
-            self._is_cutting = True
-            self.run_worker(self._keep_up(), group="compare cutting")
-            self._draw_titles()
-
-    async def _keep_up(self) -> None:
-        """Cut in a thread until the result is the one that is wanted."""
-        order = None
-        while order is not self._wanted:
-            order = self._wanted
-            comparison = await asyncio.to_thread(cut, order)
-            if order.differs_in_steps_only(self._wanted):
-                self._take(order, comparison)
-        self._is_cutting = False
-        self._draw_titles()
-
-    def _take(self, order: Order, comparison: Comparison) -> None:
-        self.state.take(order, comparison)
-        names = [short_name(self.state, row) for row in order.rows]
-        self.query_one(CompareView).show(comparison, names, self._at)
-        self._at = None
-        self._draw_titles()
-        self._draw_table()
+            self.recut()
 
     # -- drawing ---------------------------------------------------------------------------------------
 
-    def _draw_loading(self) -> None:
-        if self.state.pending:
-            self._draw_table()
+    def take(self, order: Order, comparison: Comparison) -> None:
+        super().take(order, comparison)
+        names = [short_name(self.state, row) for row in order.rows]
+        self.query_one(CompareView).show(comparison, names, self._at)
+        self._at = None
+        self.draw_titles()
+        self.draw_table()
 
-    def _draw_table(self) -> None:
+    def draw_table(self) -> None:
         cursor = self.query_one(CompareView).cursor
         self.query_one(CompareTable).show(table_rows(self.state, cursor.offset), cursor.row)
 
-    def _draw_titles(self) -> None:
+    def draw_titles(self) -> None:
         pane, comparison = self.query_one("#compare-pane", Pane), self.state.comparison
         pane.set_title(text_name(self.state))
-        if self._is_cutting:
+        if self.is_cutting:
             pane.set_figures("cutting …")
         elif comparison is not None:
             offset = self.query_one(CompareView).cursor.offset
             pane.set_figures(figures(self.state, comparison, offset))
 
     def on_compare_view_cursor_moved(self) -> None:
-        self._draw_titles()
-        self._draw_table()
+        self.draw_titles()
+        self.draw_table()
 
     def on_compare_table_row_clicked(self, event: CompareTable.RowClicked) -> None:
         view = self.query_one(CompareView)
         view.move_to(event.row, view.cursor.offset)
-        self._draw_table()
+        self.draw_table()
 
     # -- differences -----------------------------------------------------------------------------------
 
@@ -183,22 +111,20 @@ class CompareScreen(Page):
 
     def _add(self, which: Which) -> None:
         self.state.add(which)
-        self._load_pending()
-        self._cut()
+        self.load_pending()
 
     def action_replace(self) -> None:
         row = self._row
 
         def take(which: Which) -> None:
             self.state.replace(row, which)
-            self._load_pending()
-            self._cut()
+            self.load_pending()
 
         compare_choices.choose_tokenizer(self, f"In place of {row.which.title}", take, row.which)
 
     def action_remove(self) -> None:
         if self.state.remove(self._row):
-            self._cut()
+            self.recut()
         else:
             self.say("The last tokenizer stays: r puts another in its place")
 
@@ -206,25 +132,33 @@ class CompareScreen(Page):
         self.state.make_first(self._row)
         view = self.query_one(CompareView)
         view.move_to(0, view.cursor.offset)
-        self._cut()
+        self.recut()
 
     def action_give_up(self) -> None:
         """Stop waiting for what is being loaded."""
         if self.state.pending:
             self.state.give_up()
-            self._draw_table()
+            self.draw_table()
 
     # -- steps -----------------------------------------------------------------------------------------
 
     def action_step(self, steps: int) -> None:
         """The tokenizer of the cursor as it was some merges before, or is some merges later."""
         row = self._row
-        self.state.move_to(row, self.state.step(row) + steps)
-        self._cut()
+        if self._has_steps(row):
+            self.state.move_to(row, self.state.step(row) + steps)
+            self.recut()
+
+    def _has_steps(self, row: Row) -> bool:
+        """Whether there is a step to go to; says so where there is none."""
+        if not self.state.steps(row):
+            self.say(f"{row.which.title} has no merges, so it has no steps")
+        return self.state.steps(row) > 0
 
     def action_goto(self) -> None:
-        name, steps = plain(self._row.which.title), self.state.steps(self._row)
-        self.query_one(Prompt).ask("step", f"{name} as of step (0 to {steps:,}; empty: the newest)")
+        if self._has_steps(self._row):
+            name, steps = plain(self._row.which.title), self.state.steps(self._row)
+            self.query_one(Prompt).ask("step", f"{name} as of step (0 to {steps:,}; empty: the newest)")
 
     def on_prompt_answered(self, event: Prompt.Answered) -> None:
         digits = event.answer.replace(",", "").strip()
@@ -232,7 +166,7 @@ class CompareScreen(Page):
             self.say(f"{event.answer!r} is not a step: type a number")
             return
         self.state.move_to(self._row, int(digits[:12]) if digits else None)
-        self._cut()
+        self.recut()
 
     # -- the text --------------------------------------------------------------------------------------
 
@@ -253,7 +187,7 @@ class CompareScreen(Page):
     def _show_new_text(self) -> None:
         self.query_one(TextBox).load(to_text(self.state.text))
         self._at = 0
-        self._cut()
+        self.recut()
 
     def action_write(self) -> None:
         box = self.query_one(TextBox)
@@ -278,7 +212,7 @@ class CompareScreen(Page):
         before = "\n".join([*lines[:row], lines[row][:column]]) if row < len(lines) else ""
         self._at = max(len(to_bytes(before)) - 1, 0)
         self.state.edit(to_bytes(text))
-        self._cut()
+        self.recut()
 
     def on_text_box_left(self) -> None:
         self.remove_class("typing")

@@ -20,6 +20,7 @@ from textual.widgets.option_list import Option
 from bpe_play.corpora import CORPORA
 from bpe_play.engine import to_text
 from bpe_play.tui.visible import crop, one_to_one, plain
+from bpe_play.tui.widgets.one_line import OneLine
 
 _PREVIEW_BYTES = 1_500
 _PREVIEW_WIDTH = 400
@@ -66,7 +67,7 @@ class CorpusPicker(ModalScreen[str | None]):
         with Vertical() as box:
             box.border_title = "Corpus"
             box.border_subtitle = "tab: lists and path   enter: open it   esc: leave it as it was"
-            yield Input(placeholder="a path to a file or a folder", id="path")
+            yield OneLine(placeholder="a path to a file or a folder", id="path")
             with Horizontal():
                 with Vertical(id="lists"):
                     yield Static(Content("Built in"), classes="label")

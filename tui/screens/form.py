@@ -13,6 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from bpe_play.tui.visible import one_to_one, plain
+from bpe_play.tui.widgets.one_line import OneLine
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class FormScreen(ModalScreen[list[str] | None]):
     FormScreen { align: center middle; background: $background 60%; }
     FormScreen > Vertical {
         width: 72; max-width: 96%; height: auto; max-height: 90%; padding: 1 2;
+        overflow-y: auto; scrollbar-size-vertical: 1;
         background: $surface; border: round $accent; border-title-color: $text;
     }
     FormScreen .label { color: $text-muted; }
@@ -62,7 +64,7 @@ class FormScreen(ModalScreen[list[str] | None]):
         with box:
             for number, field in enumerate(self._fields):
                 yield Static(Content(field.label), classes="label")
-                yield Input(one_to_one(field.value), id=f"field-{number}", select_on_focus=True)
+                yield OneLine(one_to_one(field.value), id=f"field-{number}", select_on_focus=True)
                 yield Static("", id=f"remark-{number}", classes="remark")
             yield Static(Content("enter: take it   esc: leave it as it was"), classes="keys")
 

@@ -1,4 +1,4 @@
-"""Browse a real vocabulary: kinds at the left, the tokens that were searched for, and all about one of them."""
+"""Browse a real vocabulary: its kinds, the tokens that were searched for, and all about one of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from textual.widgets import Input, Static
 
 from bpe_play.engine import EngineError
 from bpe_play.engine.tokenizer import Tokenizer
-from bpe_play.tui.glitch_browse import HELP, BrowseState, Found
+from bpe_play.engine.vocabulary_index import VocabularyIndex
+from bpe_play.tui.glitch_browse import HELP, BrowseState
 from bpe_play.tui.glitch_messages import TokenizerOrder
 from bpe_play.tui.visible import plain
 from bpe_play.tui.vocabularies import VOCABULARIES
@@ -36,6 +37,8 @@ class BrowseView(Horizontal):
         super().__init__(id="browse")
         self.state = BrowseState()
         self._wanted = ""
+        self._query: str | None = None  # to be searched for next
+        self._searching = False
 
     def compose(self) -> ComposeResult:
         with Pane(title="Kinds", id="kinds-pane", classes="-flush"):
@@ -75,15 +78,27 @@ class BrowseView(Horizontal):
         except EngineError as error:
             self._screen.bpe.say_error(error)
             return
-        self.open_tokenizer(name, tokenizer, TokenizerOrder(published=name))
+        await self._open(name, tokenizer, TokenizerOrder(published=name))
 
-    def open_tokenizer(self, name: str, tokenizer: Tokenizer, order: TokenizerOrder) -> None:
-        """Browse a vocabulary that is here."""
+    def open_order(self, name: str, order: TokenizerOrder) -> None:
+        """Browse a tokenizer that must be made first."""
         self._wanted = name
-        self.state.open(name, tokenizer, order)
+        self.run_worker(self._make(name, order), exclusive=True, group="browse", exit_on_error=False)
+
+    async def _make(self, name: str, order: TokenizerOrder) -> None:
+        try:
+            tokenizer = await asyncio.to_thread(order.make)
+        except EngineError as error:
+            self._screen.bpe.say_error(error)
+            return
+        await self._open(name, tokenizer, order)
+
+    async def _open(self, name: str, tokenizer: Tokenizer, order: TokenizerOrder) -> None:
+        index = await asyncio.to_thread(VocabularyIndex, tokenizer)
+        self.state.open(name, tokenizer, order, index)
         self.state.count()
         self._draw_kinds()
-        self._draw_found()
+        self.search(self.state.found.query)
 
     def count_in(self, name: str, text: bytes) -> None:
         """Look for scaffolding in another text."""
@@ -121,11 +136,21 @@ class BrowseView(Horizontal):
         found = self.state.found
         rows = self.query_one("#found", RowList)
         rows.show(len(found.ids), empty=found.error or "No token is like that.")
+        self._mark_group()
         pane = self.query_one("#found-pane", Pane)
         pane.set_title(f"Tokens of {self.state.title}")
         pane.set_figures(f"{len(found.ids):,}")
         self.query_one("#search-remark", Static).update(Content(plain(self._remark())))
         self._draw_token_pane()
+
+    def _mark_group(self) -> None:
+        """Point at the kind that is shown, if it is one."""
+        kinds = self.query_one("#kinds", RowList)
+        queries = [group.query for group in self.state.groups()]
+        kinds.marks = self.state.found.query in queries
+        if kinds.marks:
+            kinds.move_to(queries.index(self.state.found.query))
+        kinds.refresh()
 
     def _remark(self) -> str:
         """What is shown, in a sentence."""
@@ -161,13 +186,22 @@ class BrowseView(Horizontal):
         self.query_one(SearchLine).focus()
 
     def search(self, query: str) -> None:
-        """Search in a thread; only the last one counts."""
-        self.run_worker(self._search(query), exclusive=True, group="search", exit_on_error=False)
+        """Search in a thread, one search at a time; of those that wait only the last one is made."""
+        self._query = query
+        if not self._searching:
+            self._searching = True
+            self.run_worker(self._search_on(), group="search", exit_on_error=False)
 
-    async def _search(self, query: str) -> None:
-        found = await asyncio.to_thread(self.state.search, query)
-        self.state.take(found)
-        self._draw_found()
+    async def _search_on(self) -> None:
+        try:
+            while self._query is not None:
+                query, self._query = self._query, None
+                found = await asyncio.to_thread(self.state.search, query)
+                if self._query is None:
+                    self.state.take(found)
+                    self._draw_found()
+        finally:
+            self._searching = False
 
     def find(self, query: str) -> None:
         """Search for something that was not typed here."""

@@ -9,9 +9,9 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from bpe_play.corpora import CorpusError, open_source
+from bpe_play.engine import to_text
 from bpe_play.engine.occurrences import Occurrence
 from bpe_play.tui.glitch_make import MakeSettings, MakeState, text_of
-from bpe_play.tui.visible import label
 from bpe_play.tui.widgets.concordance import concordance
 from bpe_play.tui.widgets.glitch_make_rows import (
     outcome_line,
@@ -37,6 +37,8 @@ class MakeView(Vertical):
     def __init__(self) -> None:
         super().__init__(id="make")
         self.state = MakeState()
+        self._ids: list[int] = []  # of the rows
+        self._farthest = 1.0
         self._votes: list[Occurrence] = []
         self._voted = -1  # the token whose lines these are
         self._lines: tuple[int, list[Line]] = (0, [])  # of the votes, at some width
@@ -49,7 +51,7 @@ class MakeView(Vertical):
             with Vertical():
                 with Pane(title="Lines of A that voted", id="votes-pane", classes="-flush"):
                     yield RowList(self._draw_vote, id="votes", marks=False, empty="Who asked for a token.")
-                with Pane(title="Toy model: how far each row moved, over its uses in B", id="plot-pane"):
+                with Pane(title="Toy model: moved, over uses in B", id="plot-pane"):
                     yield LineView(id="plot", focusable=True)
                 with Pane(title="Toy model: what comes next", id="expects-pane"):
                     yield LineView(id="expects", focusable=True)
@@ -112,13 +114,15 @@ class MakeView(Vertical):
         """Everything."""
         self._voted = -1
         table = self.query_one("#made", RowList)
-        ids = self.state.ids()
+        ids = self._ids = self.state.ids()
+        moved = self.state.toy.rows.values() if self.state.toy else ()
+        self._farthest = max((row.moved for row in moved), default=0.0) or 1.0
         empty = "None." if self.state.report else "space: make glitch tokens of A and B"
         header = table_header(table.scrollable_content_region.width) if ids else None
         table.show(len(ids), min(table.cursor, max(len(ids) - 1, 0)), empty=empty, header=header)
         part = self.state.part
         pane = self.query_one("#made-pane", Pane)
-        pane.set_title(f"Tokens: {part.value}, {part.about}")
+        pane.set_title(f"{part.value.capitalize()}: {part.about}")
         pane.set_figures(f"{len(ids):,}" if self.state.report else "")
         self._draw_status()
         self._draw_token()
@@ -138,7 +142,7 @@ class MakeView(Vertical):
         state = self.state
 
         def expects(width: int, height: int) -> list[Line]:
-            return prediction_lines(state, token_id, width)
+            return prediction_lines(state, token_id, width, height)
 
         self.query_one("#expects", LineView).show(expects)
         self.query_one("#plot", LineView).show(self._plot)
@@ -146,8 +150,8 @@ class MakeView(Vertical):
     @property
     def _token(self) -> int:
         """The id under the cursor, -1 if there is none."""
-        ids, row = self.state.ids(), self.query_one("#made", RowList).cursor
-        return ids[row] if row < len(ids) else -1
+        row = self.query_one("#made", RowList).cursor
+        return self._ids[row] if row < len(self._ids) else -1
 
     def _draw_votes(self, token_id: int) -> None:
         if token_id != self._voted:
@@ -155,24 +159,23 @@ class MakeView(Vertical):
             self._votes = self.state.votes(token_id) if token_id >= 0 else []
         pane = self.query_one("#votes-pane", Pane)
         tokenizer = self.state.tokenizer
-        name = label(tokenizer.token(token_id), 24) if tokenizer and token_id >= 0 else ""
-        pane.set_title(f"Lines of A that voted for {name}" if name else "Lines of A that voted")
+        name = to_text(tokenizer.token(token_id)) if tokenizer and token_id >= 0 else ""
+        pane.set_title(f"Voted in A for “{name}”" if name else "Lines of A that voted")
         pane.set_figures(f"{len(self._votes):,}" if name else "")
         self.query_one("#votes", RowList).show(len(self._votes))
 
     def _plot(self, width: int, height: int) -> list[Line]:
         state = self.state
         if state.toy is None or state.tokenizer is None:
-            return []
+            return prediction_lines(state, self._token, width, height)
         rows = state.toy.rows
-        points = [Point(rows[token_id].uses, rows[token_id].moved) for token_id in state.tokenizer.vocabulary.ids]
+        learned = [rows[token_id] for token_id in state.tokenizer.vocabulary.ids]
+        points = [Point(row.uses, row.moved) for row in learned]
         here = rows.get(self._token)
         return plot_lines(points, Point(here.uses, here.moved) if here else None, width, height)
 
     def _draw_row(self, row: int, width: int) -> Line:
-        ids = self.state.ids()
-        farthest = max((moved.moved for moved in self.state.toy.rows.values()), default=1.0) if self.state.toy else 1.0
-        return table_row(self.state.facts(ids[row]), farthest, width) if row < len(ids) else []
+        return table_row(self.state.facts(self._ids[row]), self._farthest, width)
 
     def _draw_vote(self, row: int, width: int) -> Line:
         if self._lines[0] != width:

@@ -28,25 +28,21 @@ def choose_vocabulary(screen: GlitchScreen) -> None:
 
     def take(key: str | None) -> None:
         if key == OWN:
-            screen.browse.open_tokenizer("the lab", *own_tokenizer(lab))
+            screen.browse.open_order("the lab", lab_order(lab))
         elif key is not None:
             screen.browse.open(key)
 
     about = f"What the lab shows, as of step {lab.cursor:,} where its cursor stands."
     choices = [Choice(OWN, "The lab's tokenizer", about)]
     for info in VOCABULARIES.rows():
-        size = "" if info.mergeable is None else f": {info.mergeable:,} tokens by merges, {info.n_vocab:,} ids"
+        known = info.mergeable is not None
+        size = f": {info.mergeable:,} tokens by merges, {info.n_vocab:,} with all others" if known else ""
         choices.append(Choice(info.name, info.name, f"{info.title}{size}."))
     screen.app.push_screen(ChooseScreen("Browse", choices, screen.browse.state.title), take)
 
 
-def own_tokenizer(lab: Lab):  # type: ignore[no-untyped-def]
-    """The lab's tokenizer as of its cursor, and how another process can have it."""
-    order = lab_order(lab)
-    return order.make(), order
-
-
 def lab_order(lab: Lab) -> TokenizerOrder:
+    """The lab's tokenizer as of its cursor, as another process can have it."""
     name = lab.state.tokenizer
     if name and any(name == info.name for info in VOCABULARIES.rows()):
         return TokenizerOrder(published=name)

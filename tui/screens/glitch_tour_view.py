@@ -1,4 +1,4 @@
-"""The guided list: glitch tokens of GPT-2's vocabulary, why they are, and what later vocabularies make of them."""
+"""The guided list: glitch tokens of GPT-2, why they are, and what later vocabularies make of them."""
 
 from __future__ import annotations
 
@@ -64,8 +64,9 @@ class TourView(Horizontal):
     def _draw(self) -> None:
         row = self._rows[self.query_one(RowList).cursor]
         self.query_one("#why-pane", Pane).set_title(f"Why: {row.group.title}")
-        self.query_one("#why", LineView).show(lambda width, height: reason_lines(row, width))
-        self.query_one("#cuts", LineView).show(lambda width, height: cut_lines(row, self._tokenizers, width))
+        self.query_one("#why", LineView).show(lambda width, height: reason_lines(row, width, height))
+        known = self._tokenizers
+        self.query_one("#cuts", LineView).show(lambda width, height: cut_lines(row, known, width, height))
 
     def on_row_list_moved(self) -> None:
         self._draw()

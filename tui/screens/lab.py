@@ -6,13 +6,16 @@ being played and what was last searched for.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from bpe_play.engine import EngineError, Tokenization, to_bytes, to_text
 from bpe_play.tui.keys import bindings
 from bpe_play.tui.lab import Topic
-from bpe_play.tui.screens import lab_settings, lab_views
+from bpe_play.tui.late import Late
+from bpe_play.tui.screens import lab_views
 from bpe_play.tui.screens.lab_words import corpus_figures, ending, longest_that_fits, text_figures
 from bpe_play.tui.screens.page import Page
 from bpe_play.tui.search import parse_query
@@ -28,9 +31,16 @@ from bpe_play.tui.widgets.ruler_rows import ByteFormat
 from bpe_play.tui.widgets.timeline import Timeline
 from bpe_play.tui.widgets.token_card import TokenCard
 
+if TYPE_CHECKING:
+    from bpe_play.tui.screens import lab_saving, lab_settings
+else:
+    lab_saving = Late("bpe_play.tui.screens.lab_saving")
+    lab_settings = Late("bpe_play.tui.screens.lab_settings")
+
 SPEEDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 _FRAMES_PER_SECOND = 10
 _NOTHING_TYPED = "Nothing to cut yet"
+_NOTHING_LEARNED = "Nothing is learned yet."
 
 
 class LabScreen(Page):
@@ -49,10 +59,10 @@ class LabScreen(Page):
     def body(self) -> ComposeResult:
         with Horizontal(id="top"):
             with Pane(title="Corpus", id="corpus-pane"):
-                yield CorpusView()
+                yield CorpusView(empty="No corpus yet.   o: open one")
             with Pane(title="Merges", id="merges-pane"):
                 yield Candidates()
-                yield MergeList(empty="Nothing is learned yet.")
+                yield MergeList(empty=_NOTHING_LEARNED)
         with Pane(title="Text", id="text-pane"):
             yield TextBox(placeholder="e: type here   esc: leave")
             yield Ruler()
@@ -78,6 +88,15 @@ class LabScreen(Page):
         if topic in (Topic.TRAINING, Topic.CURSOR, Topic.TEXT, Topic.SETTINGS):
             self._draw_text()
 
+    def draw_all(self) -> None:
+        """Each part once, and not once for each topic that it shows."""
+        self.draw_header()
+        self._draw_time()
+        self._draw_corpus()
+        self._draw_merges()
+        self._draw_cursor()
+        self._draw_text()
+
     def _draw_time(self) -> None:
         lab = self.lab
         speed = f"{SPEEDS[self._speed]}/s"
@@ -96,6 +115,7 @@ class LabScreen(Page):
     def _draw_merges(self) -> None:
         lab = self.lab
         merges = self.query_one(MergeList)
+        merges.empty = lab.tokenizer.why_no_merges or _NOTHING_LEARNED
         merges.refresh_history(lab.history, self._target)
         self._label("merges", [f"{lab.steps:,}"])
         self._draw_candidates()
@@ -193,7 +213,7 @@ class LabScreen(Page):
 
     def _play_on(self) -> None:
         """One frame of playing; a speed below the frame rate moves every few frames."""
-        if not self._playing:
+        if not (self._playing and self.app.is_running):
             return
         self._owed += SPEEDS[self._speed] / _FRAMES_PER_SECOND
         if self._owed >= 1:
@@ -307,4 +327,4 @@ class LabScreen(Page):
         self.bpe.stop_training()
 
     def action_save(self) -> None:
-        lab_settings.ask_model_path(self)
+        lab_saving.ask_model_path(self)

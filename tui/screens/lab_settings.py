@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-from pathlib import Path
+import os
 from typing import TYPE_CHECKING
 
 from bpe_play.engine import (
     PRETOKENIZERS,
-    EngineError,
     PatternError,
     SpecialMode,
     TieRule,
@@ -16,7 +14,6 @@ from bpe_play.engine import (
     to_text,
 )
 from bpe_play.engine.merges import BYTES
-from bpe_play.engine.model import Model, TrainedOn
 from bpe_play.engine.token_chars import MOST_TOKENS
 from bpe_play.tui.lab import END_OF_TEXT, Lab
 from bpe_play.tui.screens.choose import Choice, ChooseScreen
@@ -60,7 +57,9 @@ def choose_tokenizer(screen: LabScreen) -> None:
     ]
     own = Choice(_OWN, "your own", "the tokenizer that learns from the corpus here")
     file = Choice(
-        _FROM_FILE, "a file …", "tokenizer.json, .tiktoken, vocab.json with merges.txt, minbpe, our own"
+        _FROM_FILE,
+        "a file …",
+        "tokenizer.json, .tiktoken, vocab.json with merges.txt, .model of sentencepiece or minbpe, our own",
     )
     now = screen.lab.state.tokenizer or _OWN
     screen.app.push_screen(ChooseScreen("Tokenizer", [own, *published, file], now), take)
@@ -68,11 +67,11 @@ def choose_tokenizer(screen: LabScreen) -> None:
 
 def ask_tokenizer_path(screen: LabScreen) -> None:
     def check(path: str) -> str | None:
-        return None if Path(path).expanduser().is_file() else "there is no such file"
+        return None if os.path.isfile(path_of(path)) else "there is no such file"
 
     def take(values: list[str] | None) -> None:
         if values is not None:
-            screen.bpe.show_tokenizer(str(Path(values[0]).expanduser()))
+            screen.bpe.show_tokenizer(path_of(values[0]))
 
     screen.app.push_screen(FormScreen("Open a tokenizer", [Field("path of the file", "", check)]), take)
 
@@ -184,56 +183,6 @@ def next_special_mode(screen: LabScreen) -> None:
     screen.say(f"{END_OF_TEXT} in typed text {meanings[mode]}")
 
 
-def ask_model_path(screen: LabScreen) -> None:
-    """Save what was learned as a model file."""
-    if not changes_own(screen):
-        return
-    lab = screen.lab
-
-    def check(path: str) -> str | None:
-        if not path.strip():
-            return "a path, please"
-        folder = Path(path).expanduser().parent
-        return None if folder.is_dir() else f"there is no folder {folder}"
-
-    def note(path: str) -> str:
-        return "it replaces the file of that name" if Path(path).expanduser().exists() else ""
-
-    def take(values: list[str] | None) -> None:
-        if values is not None:
-            _save(screen, Path(values[0]).expanduser())
-
-    name = Path(lab.state.source).stem or "model"
-    fields = [Field("path of the model file", f"{name}-{lab.state.vocab_size}.json", check, note)]
-    screen.app.push_screen(FormScreen("Save the tokenizer", fields), take)
-
-
-def _save(screen: LabScreen, path: Path) -> None:
-    from bpe_play.engine.model_file import save
-
-    try:
-        save(model_of(screen.lab), path)
-    except EngineError as error:
-        screen.say(str(error), error=True)
-    else:
-        screen.say(f"Saved {screen.lab.steps:,} merges to {path}")
-
-
-def model_of(lab: Lab) -> Model:
-    """What was learned up to the last step that is known, complete enough to be saved."""
-    of = lab.training.of
-    source = lab.source
-    trained_on = None
-    if source is not None:
-        name = of.source if of.source == source.name else Path(of.source).name
-        trained_on = TrainedOn(name, len(source.data), hashlib.sha256(source.data).hexdigest())
-    return Model(
-        split=lab.split,
-        ties=of.ties,
-        merges=tuple(lab.history.vocabulary.pairs),
-        counts=tuple(lab.history.count(step) for step in range(1, lab.steps + 1)),
-        vocab_size=of.vocab_size,
-        min_count=of.min_count,
-        longest_token=of.longest_token,
-        trained_on=trained_on,
-    )
+def path_of(typed: str) -> str:
+    """A typed path; that it cannot be is for others to say, and nothing here raises because of it."""
+    return os.path.expanduser(typed.strip())

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from bpe_play.engine import Tokenization, to_bytes
+from bpe_play.engine import Tokenization, TokenSpan, to_bytes
+from bpe_play.engine.tokenizer import Piece
 
 if TYPE_CHECKING:
     from bpe_play.tui.screens.lab import LabScreen
@@ -23,20 +25,24 @@ def show_word(screen: LabScreen, tokenization: Tokenization, index: int) -> None
     """The merges of the piece under the token cursor."""
     from bpe_play.tui.screens.word import WordScreen
 
+    tokenizer = screen.lab.tokenizer
     if not tokenization.spans:
         screen.say("Type something first: e")
-        return
-    offset = tokenization.spans[min(index, len(tokenization.spans) - 1)].start
-    screen.app.push_screen(WordScreen(screen.lab, _piece_at(screen, tokenization.data, offset)))
+    elif tokenizer.why_no_merges:
+        screen.say(tokenizer.why_no_merges)
+    else:
+        span = tokenization.spans[min(index, len(tokenization.spans) - 1)]
+        piece = _piece_at(tokenizer.pieces(tokenization.data, specials=screen.lab.state.specials), span)
+        if piece is None or piece.id is not None:
+            screen.say("This is one token as a whole: nothing is merged here")
+        else:
+            screen.app.push_screen(WordScreen(screen.lab, piece.data))
 
 
-def _piece_at(screen: LabScreen, data: bytes, offset: int) -> bytes:
-    start = 0
-    for piece in screen.lab.split.pieces(data):
-        if start <= offset < start + len(piece):
-            return piece
-        start += len(piece)
-    return data
+def _piece_at(pieces: Iterable[Piece], span: TokenSpan) -> Piece | None:
+    """The piece that a token is a part of. A token can be empty, where a normalizer put a space."""
+    around = (piece for piece in pieces if piece.start <= span.start and span.end <= piece.end)
+    return next((piece for piece in around if span.start < piece.end or span.start == span.end), None)
 
 
 def take_large_paste(screen: LabScreen, text: str) -> None:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
-from bpe_play.corpora import CORPORA, Facts
+from bpe_play.corpora import CORPORA
 from bpe_play.engine import PRETOKENIZERS, Tokenization, grapheme_bounds
 from bpe_play.engine.characters import character_bounds
 from bpe_play.tui.lab import Lab, Phase
+
+if TYPE_CHECKING:
+    from bpe_play.corpora import Facts
 
 _LARGE = 20_000
 
@@ -58,7 +62,7 @@ def header_status(lab: Lab) -> str:
         case Phase.READING:
             return "reading the corpus …"
         case Phase.COUNTING:
-            return "counting pieces …"
+            return f"counting pieces … {training.counted:.0%}" if training.counted else "counting pieces …"
         case Phase.FAILED:
             return "no training"
         case Phase.LEARNING:
@@ -70,7 +74,7 @@ def ending(lab: Lab) -> str:
     """Why nothing is known beyond the last step."""
     training = lab.training
     if not lab.own:
-        return "this is the whole vocabulary"
+        return lab.tokenizer.why_no_merges or "this is the whole vocabulary"
     if training.phase is Phase.FAILED:
         return training.ending
     if training.busy:
@@ -90,7 +94,10 @@ def corpus_figures(lab: Lab) -> list[str]:
         figures.append(f"{len(source.skipped)} left out")
     if facts is not None:
         figures += _facts_in_words(facts)
-    return ["  ".join(figures[:count]) for count in range(len(figures), 0, -1)]
+    variants = ["  ".join(figures[:count]) for count in range(len(figures), 0, -1)]
+    if facts is not None and facts.first_invalid is not None:
+        variants.insert(-1, f"{figures[0]}  not UTF-8 at offset {facts.first_invalid:,}")
+    return variants
 
 
 def _facts_in_words(facts: Facts) -> list[str]:

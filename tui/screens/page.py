@@ -9,6 +9,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, TextArea
@@ -37,6 +38,8 @@ class Page(Screen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (96, "-middle"), (116, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-middling"), (38, "-tall")]
 
+    _has_old_styles = False
+
     def body(self) -> Iterable[Widget]:
         """The widgets between header and footer."""
         return ()
@@ -63,11 +66,31 @@ class Page(Screen[None]):
         return self.bpe.lab
 
     def _hear(self, topic: Topic) -> None:
-        if self.is_mounted and self.is_current:
+        if self.is_current and self._is_whole:
             self.changed(topic)
+
+    def fit(self, size: Size) -> None:
+        """Have the classes of this size from the start, so that the rules are not looked up twice."""
+        width = _class_at(size.width, self.HORIZONTAL_BREAKPOINTS)
+        self.add_class(width, _class_at(size.height, self.VERTICAL_BREAKPOINTS), update=False)
+
+    @on(events.ScreenResume)
+    def keep_new_styles(self, event: events.ScreenResume) -> None:
+        """What was made just now has its styles; only what was left and comes back may have old ones."""
+        event.refresh_styles, self._has_old_styles = self._has_old_styles, True
 
     def on_screen_resume(self) -> None:
         """What changed while another screen was shown."""
+        if self._is_whole:
+            self.draw_all()
+
+    @property
+    def _is_whole(self) -> bool:
+        """Whether all widgets are there; when the app ends they go before the screen does."""
+        return self.is_mounted and self.app.is_running
+
+    def draw_all(self) -> None:
+        """As if all had changed."""
         for topic in Topic:
             self.changed(topic)
 
@@ -87,7 +110,12 @@ class Page(Screen[None]):
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """The footer shows the keys of the place where one is."""
         place = TYPING if isinstance(event.widget, TextArea | Input) else self.PLACE
-        self.query_one(FooterLine).show(footer_keys(place))
+        self.query_one(FooterLine).show([key for key in footer_keys(place) if self._has_action(key.action)])
+
+    def _has_action(self, action: str) -> bool:
+        """Whether an action of the current screen is one of this one's."""
+        name = action.partition("(")[0]
+        return not name.startswith("screen.") or hasattr(self, f"action_{name.removeprefix('screen.')}")
 
     def say(self, sentence: str, error: bool = False) -> None:
         self.bpe.say(sentence, error)
@@ -113,6 +141,10 @@ class Page(Screen[None]):
         """Panes have another width, so other figures fit on their borders."""
         if self.is_running:
             self.call_after_refresh(self.on_screen_resume)
+
+
+def _class_at(cells: int, breakpoints: list[tuple[int, str]]) -> str:
+    return next(name for least, name in reversed(breakpoints) if cells >= least)
 
 
 def pane_of(widget: Widget | None) -> Pane | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import PurePath
 
 from bpe_play.engine.door import to_bytes
 from bpe_play.tui.lab import Lab
@@ -19,7 +20,7 @@ def vocabulary(source: StreamSource, lab: Lab) -> str:
     """By what the text is cut into tokens."""
     match source.vocabulary:
         case "own":
-            return f"own, step {lab.cursor:,}"
+            return f"{PurePath(lab.state.tokenizer).name or 'own'}, step {lab.cursor:,}"
         case "none":
             return "bytes, no merges"
         case "given":
@@ -70,9 +71,9 @@ def _alone(stream: StreamState) -> str:
 
 def vocabulary_choices(source: StreamSource, lab: Lab) -> list[Choice]:
     """What can cut the text: our own, none, the published ones, and the example itself if it does."""
-    own = f"What the lab has learned, as of step {lab.cursor:,} where its cursor stands."
+    own = f"What the lab shows, as of step {lab.cursor:,} where its cursor stands."
     choices = [
-        Choice(OWN, "Our own tokenizer", own),
+        Choice(OWN, "The lab's tokenizer", own),
         Choice(BYTES, "Bytes, no merges", "Every byte is a token: each border goes through a character."),
     ]
     if source.example and source.example.tokens:

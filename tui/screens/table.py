@@ -31,5 +31,7 @@ PAGES: dict[str, PageRow] = {
         PageRow(2, "stream", "Stream", "bpe_play.tui.screens.stream", "StreamScreen"),
         PageRow(3, "glitch", "Glitch", "bpe_play.tui.screens.glitch", "GlitchScreen"),
         PageRow(4, "compare", "Compare", "bpe_play.tui.screens.compare", "CompareScreen"),
+        PageRow(5, "measure", "Measure", "bpe_play.tui.screens.measure", "MeasureScreen"),
+        PageRow(6, "code", "Code", "bpe_play.tui.screens.code", "CodeScreen"),
     ]
 }

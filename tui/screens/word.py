@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from bpe_play.engine import trace
+from bpe_play.engine.trace import trace
 from bpe_play.tui.lab import Lab
 from bpe_play.tui.visible import label
 from bpe_play.tui.widgets.trace_view import TraceView
@@ -63,7 +63,7 @@ class WordScreen(ModalScreen[None]):
         view = self.query_one(TraceView)
         view.position += merges
         done, all_of_them = view.position, len(view.steps)
-        remark = f"{done} of {all_of_them} merges" if all_of_them else "no merge applies: it stays bytes"
+        remark = f"{done} of {all_of_them} merges" if all_of_them else "no merge applies: it stays as it is"
         self.query_one(".remark", Static).update(Content(f"{remark}, as of step {self._lab.cursor:,}"))
 
     def _play_on(self) -> None:

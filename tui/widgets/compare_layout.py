@@ -21,7 +21,7 @@ from bpe_play.tui.visible import Glyph, Kind, glyphs, one_to_one
 NARROWEST = 16
 EMPTY = "∅"
 _LINE_ENDS = (b"\n", b"\r")
-_SLICE = 2_048  # bytes that are taken apart at a time
+_SLICE = 1_024  # bytes that are taken apart at a time
 _WIDEST = 2  # cells of a code point that stands alone because its grapheme is cut
 
 
@@ -93,6 +93,7 @@ class CompareLayout:
         self.blocks: list[Block] = []
         self._starts: list[int] = []
         self.empty = [Counter(s.end for s in row.spans if s.start == s.end) for row in comparison.rows]
+        self._rooms = {offset: max(row[offset] for row in self.empty) for row in self.empty for offset in row}
         self._borders = {span.end for row in comparison.rows for span in row.spans}
         self._shared = frozenset(comparison.shared)
         self._line: list[Unit] = []
@@ -134,8 +135,8 @@ class CompareLayout:
             yield from self._empty_at(len(data))
 
     def _empty_at(self, offset: int) -> Iterator[Unit]:
-        room = max(counts[offset] for counts in self.empty)
-        if room:
+        if offset in self._rooms:
+            room = self._rooms[offset]
             yield Unit(offset, offset, EMPTY, 1, Kind.FORMAT, room, torn=False, gap=True)
 
     def _units(self, glyph: Glyph, base: int) -> Iterator[Unit]:

@@ -50,15 +50,19 @@ class BlockRows:
         offset = self._cursor.offset
         here = self._differences.difference_at(offset)
         tokens = [row.spans[index] for row in self._rows if (index := row.span_at(offset)) is not None]
-        runs = [here, *tokens] if here else tokens
-        return any(run.start < block.end and run.end > block.start for run in runs)
+        runs = [(span.start, span.end) for span in tokens] + ([(here.start, here.end)] if here else [])
+        return any(start < block.end and end > block.start for start, end in runs)
 
     def row(self, block: Block, number: int) -> list[Segment]:
         """What one tokenizer makes of the block."""
         spans = self._rows[number].spans
-        index = self._rows[number].span_at(block.start) or 0
+        found = self._rows[number].span_at(block.start)
+        index = len(spans) if found is None else found
         cells: list[Cell] = []
         for unit in block.units:
+            if index == len(spans):
+                cells += self._uncovered(unit)
+                continue
             if unit.start == unit.end:
                 cells += self._empty(unit, number, index)
                 continue
@@ -111,6 +115,12 @@ class BlockRows:
         elif text == " ":
             text, style = SPACE, self._quiet(base)
         return [*_drawn(text, unit.width, style), *[(" ", base)] * (unit.room - unit.width)]
+
+    def _uncovered(self, unit: Unit) -> list[Cell]:
+        """Text of which a row makes no token at all."""
+        style = self._colours.dim
+        text = SPACE if unit.text == " " else unit.text
+        return [*_drawn(text, unit.width, style), *[(" ", style)] * (unit.cells - unit.width)]
 
     def _empty(self, unit: Unit, number: int, index: int) -> list[Cell]:
         """The tokens without text that this row has at a place; room for them where others have some."""

@@ -148,10 +148,10 @@ class CompareView(ScrollView, can_focus=True):
         number, line = divmod(y + self.scroll_offset.y, self._lines)
         if number >= len(layout.blocks):
             return Strip.blank(width, colours.text)
-        drawn = [self._name(line), *self._block(layout, number)[line]]
+        drawn = [self._named(line), *self._block(layout, number)[line]]
         return Strip(drawn).adjust_cell_length(width, colours.text)
 
-    def _name(self, line: int) -> Segment:
+    def _named(self, line: int) -> Segment:
         colours = palette(self.app)
         name = self._names[line] if line < len(self._names) else ""
         style = colours.accent if line == self.cursor.row else colours.dim
@@ -184,6 +184,8 @@ class CompareView(ScrollView, can_focus=True):
         if self._layout is None or not self._layout.comparison.data:
             return
         row = self._layout.comparison.rows[self.cursor.row]
+        if not row.spans:
+            return
         index = (row.span_at(self.cursor.offset) or 0) + tokens
         self._go(self.cursor.row, row.spans[min(max(index, 0), len(row.spans) - 1)].start)
 

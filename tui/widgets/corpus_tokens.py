@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from bpe_play.engine.certain_cuts import Data, decoder_start
 from bpe_play.engine.door import to_bytes, valid_runs
@@ -12,7 +12,8 @@ from bpe_play.engine.encoder import Encoder
 from bpe_play.engine.errors import EngineError
 from bpe_play.engine.merges import Pair
 from bpe_play.engine.tokenizer import Tokenizer, TokenSpan
-from bpe_play.engine.window import Windows, hits_in
+from bpe_play.engine.vocabulary import Vocabulary
+from bpe_play.engine.window import Window, Windows, hits_in
 from bpe_play.tui.widgets.corpus_parts import BLOCK, Part, PlainParts, Role, line_before
 
 _BLOCKS_KEPT = 64
@@ -102,7 +103,7 @@ class WordParts:
 
     def __init__(self, words: Mapping[bytes, int], tokenizer: Tokenizer | None) -> None:
         self.words, self.tokenizer = words, tokenizer
-        self._encoder = Encoder(tokenizer.vocabulary) if tokenizer else None
+        self._encoder = Encoder(tokenizer.vocabulary if tokenizer else Vocabulary())
         self._order = list(words)
         self._starts = list(accumulate((len(word) + 1 for word in words), initial=0))
         self.set_step(0, None)
@@ -124,14 +125,24 @@ class WordParts:
         word, start = self._order[index], self._starts[index]
         stray = any(not is_valid for _, is_valid in valid_runs(word))
         parts: list[Part] = []
-        if self._encoder is None or self.tokenizer is None:
+        if self.tokenizer is None:
             parts = [Part(word, start, start + len(word), None, Role.NONE, stray)]
         else:
-            ids = self._encoder.encode(word, self._step)
-            hits = frozenset(hits_in(ids, self._next_pair))
-            for position, token_id in enumerate(ids):
-                token = self.tokenizer.vocabulary.tokens[token_id]
-                parts.append(Part(token, start, start + len(token), token_id, _role(position, hits), stray))
-                start += len(token)
+            window = self._cut(word, self.tokenizer)
+            for position, span in enumerate(window.spans):
+                place = start + span.start, start + span.end
+                parts.append(Part(span.token, *place, span.id, _role(position, window.hits), stray))
         last = parts.pop() if parts else Part(b"", start, start)
         return [*parts, last._replace(end=self._starts[index + 1], note=f" ×{self.words[word]:,}")]
+
+    def _cut(self, word: bytes, tokenizer: Tokenizer) -> Window:
+        """The tokens of a word, which is not split again."""
+        if not tokenizer.is_plain:
+            return Windows(tokenizer, word).cut(0, len(word), self._step, self._next_pair)
+        ids = self._encoder.encode(word, self._step)
+        borders = accumulate((len(tokenizer.vocabulary.tokens[token_id]) for token_id in ids), initial=0)
+        spans = (
+            TokenSpan(token_id, word[start:end], start, end)
+            for token_id, (start, end) in zip(ids, pairwise(borders), strict=True)
+        )
+        return Window(tuple(spans), frozenset(hits_in(ids, self._next_pair)))

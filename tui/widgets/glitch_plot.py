@@ -39,7 +39,8 @@ def plot_lines(points: Sequence[Point], here: Point | None, width: int, height: 
         return []
     top = max(max(point.moved for point in points), 0.1)
     most = max(max(point.uses for point in points), 10)
-    cells = _braille(((_across(point.uses, most), point.moved / top) for point in points if point.uses), room, rows)
+    used = (point for point in points if point.uses)
+    cells = _braille(((_across(point.uses, most), point.moved / top) for point in used), room, rows)
     marks = _marks(points, here, top, most, room, rows)
     lines = [_row(row, rows, cells[row], marks, top) for row in range(rows)]
     return [*lines, _scale(most, room)]
@@ -97,12 +98,13 @@ def _row(row: int, rows: int, cells: Sequence[int], marks: dict[tuple[int, int],
 
 def _scale(most: int, room: int) -> Line:
     """The numbers of uses below the plot, in powers of ten as far as they have room."""
-    text = " " * (_LABEL + 2) + "0" + " " * (_ZERO_COLUMN - 2)
+    left_edge = _LABEL + 1
+    text = " " * (left_edge + 1) + "0 "
     power = 0
     while 10**power <= most:
         label = f"{10**power:,}"
-        at = _LABEL + 1 + _ZERO_COLUMN + _dot(_across(10**power, most), 2 * room) // 2
-        if at >= len(text) and at + len(label) <= _LABEL + 1 + _ZERO_COLUMN + room + 2:
-            text = text.ljust(at) + label
+        at = left_edge + _ZERO_COLUMN + _dot(_across(10**power, most), 2 * room) // 2
+        at = min(at, left_edge + _ZERO_COLUMN + room + 1 - len(label))
+        text = text.ljust(at) + label if at >= len(text) else text
         power += 1
     return [Piece(text, "dim")]

@@ -24,7 +24,7 @@ def token_row(tokenizer: Tokenizer, token_id: int, width: int) -> Line:
     >>> from bpe_play.engine.vocabulary import Vocabulary
     >>> from bpe_play.tui.widgets.pieces import text_of
     >>> text_of(token_row(Tokenizer(pre_tokenizer("gpt2"), Vocabulary()), 195, 30)).rstrip()
-    '     195  ⟨C3⟩      C3'
+    '     195  ⟨C3⟩       C3'
     """
     token = tokenizer.token(token_id)
     room = max(int((width - _ID_WIDTH - 4) * _LABEL_SHARE), 6)
@@ -78,7 +78,7 @@ def _made_from(tokenizer: Tokenizer, token_id: int) -> Line:
     vocabulary = tokenizer.vocabulary
     pair = vocabulary.parents(token_id)
     if pair is None:
-        return [Piece("a single byte: there from the start")]
+        return [Piece("single byte, there from the start")]
     first, second = (label(vocabulary.tokens[part], 40) for part in pair)
     step = f"merge {grouped(vocabulary.step_of(token_id))}: "
     return [Piece(step, "dim"), Piece(first, pair[0]), Piece(" + ", "dim"), Piece(second, pair[1])]

@@ -12,6 +12,7 @@ from bpe_play.tui.visible import label
 from bpe_play.tui.widgets.pieces import Line, Piece, crop, left, right, width_of
 
 _INDENT = "   "
+_AIRY = 11  # lines
 _LIKELY = "Pieced together by readers of the vocabulary: likely, not proven."
 
 
@@ -19,27 +20,34 @@ def tour_row(row: TourRow, width: int) -> Line:
     """A group's title, or a token of it with its id in GPT-2's vocabulary."""
     if not row.text:
         return [Piece(f" {row.group.title}", "dim")]
-    room = width - 10
-    text = label(row.text.encode(), room - 3)
-    return [Piece(_INDENT), Piece(text, row.id), Piece(" " * max(room - 3 - len(text), 0)), Piece(right(str(row.id), 6), "dim")]
+    room = max(width - len(_INDENT) - 7, 1)
+    text = label(row.text.encode(), room)
+    return [
+        Piece(_INDENT),
+        Piece(text, row.id),
+        Piece(" " * (room - len(text))),
+        Piece(right(str(row.id), 6), "dim"),
+    ]
 
 
-def reason_lines(row: TourRow, width: int) -> list[Line]:
+def reason_lines(row: TourRow, width: int, height: int) -> list[Line]:
     """Why the tokens of the group became tokens, and why no model learned them."""
     reason: list[Line] = [[Piece(line)] for line in wrap(row.group.reason, max(width, 10))]
-    return [*reason, [], *([Piece(line, "dim")] for line in wrap(_LIKELY, max(width, 10)))]
+    caution: list[Line] = [[], *([Piece(line, "dim")] for line in wrap(_LIKELY, max(width, 10)))]
+    return [*reason, *caution] if len(reason) + len(caution) <= height else reason
 
 
-def cut_lines(row: TourRow, tokenizers: Mapping[str, Tokenizer], width: int) -> list[Line]:
+def cut_lines(row: TourRow, tokenizers: Mapping[str, Tokenizer], width: int, height: int) -> list[Line]:
     """What each vocabulary makes of the token: one token, or pieces with their ids below them."""
     if not row.text:
         return _summary(tokenizers)
+    gap: list[Line] = [[]] if height >= _AIRY else []
     lines: list[Line] = []
     for name in VOCABULARIES_OF_THE_TOUR:
         if name in tokenizers:
-            lines += [*_cut(name, tokenizers[name], row.text, width), []]
+            lines += [*_cut(name, tokenizers[name], row.text, width), *gap]
         else:
-            lines += [[Piece(f"{name}  loading …", "dim")], []]
+            lines += [[Piece(f"{name}  loading …", "dim")], *gap]
     return lines
 
 

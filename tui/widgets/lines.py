@@ -45,7 +45,7 @@ class HeaderLine(Widget):
 
 
 class FooterLine(Widget):
-    """The keys that matter now; as many as there is room for, in order of need."""
+    """The keys that matter now, as many as there is room for, in order of need; the last one always."""
 
     DEFAULT_CSS = "FooterLine { height: 1; width: 100%; }"
 
@@ -60,15 +60,18 @@ class FooterLine(Widget):
 
     def render(self) -> Text:
         look = palette(self.app)
+        parts = [Text.assemble((key.shown, look.accent), (f" {key.label}", look.dim)) for key in self._keys]
+        *others, last = parts or [Text()]
         line = Text(" ", look.text)
-        for key in self._keys:
-            part = Text.assemble((key.shown, look.accent), (f" {key.label}   ", look.dim))
-            if line.cell_len + part.cell_len - 2 > self.size.width:
+        for part in others:
+            if line.cell_len + part.cell_len + _GAP + last.cell_len > self.size.width:
                 break
-            line.append_text(part)
+            line.append_text(part).append(" " * _GAP, look.text)
+        line.append_text(last)
         line.append(" " * max(self.size.width - line.cell_len, 0), look.text)
         line.truncate(self.size.width)
         return line
 
 
 _BOLD = Style(bold=True)
+_GAP = 3

@@ -45,7 +45,7 @@ class MergeList(StepList):
     def __init__(self, *, empty: str = "", id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         """`empty` is what stands here as long as there is nothing to show."""
         super().__init__(id=id, classes=classes)
-        self._empty = empty
+        self.empty = empty
         self._history = History(0)
         self._target = 0
         self._shape = columns(0, 0, 0, 0)
@@ -99,9 +99,9 @@ class MergeList(StepList):
         self.post_message(self.EvidenceAsked(step))
 
     def render_line(self, y: int) -> Strip:
-        if self._history.start_tokens or not self._history.counted:
+        if self._history.start_tokens or len(self._history):
             return super().render_line(y)
-        lines = wrap(plain(self._empty), max(self.row_width - 2, 1))
+        lines = wrap(plain(self.empty), max(self.row_width - 2, 1))
         return self._paint(crop([Piece(f" {lines[y]}", "dim")], self.row_width) if y < len(lines) else [])
 
     def draw_header(self) -> Strip:

@@ -11,6 +11,8 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Static
 
+from bpe_play.tui.widgets.one_line import OneLine
+
 
 class Prompt(Horizontal):
     """Hidden until asked; answers with Answered, or with nothing when it is left with Esc."""
@@ -33,7 +35,7 @@ class Prompt(Horizontal):
 
     def compose(self) -> ComposeResult:
         yield Static("")
-        yield Input(select_on_focus=True)
+        yield OneLine(select_on_focus=True)
 
     def ask(self, question: str, label: str, value: str = "") -> None:
         """Open the line; the focus comes back to where it was when it closes."""

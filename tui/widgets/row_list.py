@@ -76,7 +76,7 @@ class RowList(ScrollView, can_focus=True):
     ) -> None:
         """`marks` is whether the cursor's row is marked while the focus is elsewhere."""
         super().__init__(id=id)
-        self._marks = marks
+        self.marks = marks
         self._draw = draw
         self._empty = plain(empty)
         self._header: Line | None = None
@@ -130,7 +130,7 @@ class RowList(ScrollView, can_focus=True):
             return self._paint(line, width)
         if self.has_focus:
             return self._paint(in_ink(line, "accent_bar"), width, "accent_bar")
-        return self._paint(in_ink(line, "accent") if self._marks else line, width)
+        return self._paint(in_ink(line, "accent") if self.marks else line, width)
 
     def _paint(self, line: Line, width: int, ground: str = "text") -> Strip:
         return paint(crop(line, width), palette(self.app), width, ground)
@@ -141,7 +141,7 @@ class RowList(ScrollView, can_focus=True):
         top = self.scroll_offset.y
         if not top <= region.y < top + rows:
             wanted = region.y if region.y < top else region.y - rows + 1
-            self.scroll_to(y=wanted, animate=False, immediate=True)
+            self.scroll_to(y=wanted, animate=False, force=True)
 
     def on_resize(self) -> None:
         self._reveal()

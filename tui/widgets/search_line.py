@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from textual import events
 from textual.binding import Binding
-from textual.widgets import Input
 
-from bpe_play.tui.visible import one_to_one
+from bpe_play.tui.widgets.one_line import OneLine
 
 
-class SearchLine(Input):
+class SearchLine(OneLine):
     """One line that posts Input.Changed while one types, and Input.Submitted when it is left.
 
     Characters that cannot be drawn are replaced by their stand-ins when they are pasted: they are searched
@@ -25,9 +23,3 @@ class SearchLine(Input):
     def __init__(self, *, placeholder: str = "", id: str | None = None) -> None:  # noqa: A002
         super().__init__(placeholder=placeholder, id=id, select_on_focus=True)
         self.cursor_blink = False
-
-    def _on_paste(self, event: events.Paste) -> None:
-        event.stop()
-        event.prevent_default()
-        first_line = event.text.split("\n", 1)[0]
-        self.insert_text_at_cursor(one_to_one(first_line))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bpe_play.engine.characters import character_pieces
-from bpe_play.engine.tokenizer import Tokenization
+from bpe_play.engine.tokenizer import Tokenization, TokenSpan
 from bpe_play.engine.vocabulary import Vocabulary
 from bpe_play.tui.visible import label
 from bpe_play.tui.widgets.ruler_characters import Characters
@@ -54,7 +54,7 @@ def token_facts(tokenization: Tokenization, index: int, vocabulary: Vocabulary |
         size=len(span.token),
         id=span.id,
         place=f"{index + 1:,} of {len(tokenization.spans):,}, at byte {span.start:,}",
-        origin="a special token" if span.special else _origin(span.id, vocabulary),
+        origin=_origin(span, vocabulary),
         pieces=_pieces(tokenization.data, span.start, span.end),
     )
 
@@ -63,14 +63,24 @@ def _hex(token: bytes) -> str:
     return token[:_MOST_BYTES].hex(" ").upper() + (" …" if len(token) > _MOST_BYTES else "")
 
 
-def _origin(token_id: int, vocabulary: Vocabulary | None) -> str:
-    if vocabulary is None or token_id not in vocabulary.tokens:
+def _origin(span: TokenSpan, vocabulary: Vocabulary | None) -> str:
+    if span.special:
+        return "a special token"
+    if span.unknown:
+        return "unknown: no token stands for this text"
+    if vocabulary is None or span.id not in vocabulary.tokens:
         return ""
-    parents = vocabulary.parents(token_id)
+    parents = vocabulary.parents(span.id)
     if parents is None:
-        return "a single byte"
+        return _unmerged(span.id, vocabulary)
     left, right = (label(vocabulary.tokens[parent], _LONGEST_TEXT) for parent in parents)
-    return f"{left} + {right}, step {vocabulary.step_of(token_id):,}"
+    return f"{left} + {right}, step {vocabulary.step_of(span.id):,}"
+
+
+def _unmerged(token_id: int, vocabulary: Vocabulary) -> str:
+    if token_id in vocabulary.byte_ids:
+        return "a single byte"
+    return "a character" if token_id in vocabulary.characters.values() else "no merge makes it"
 
 
 def _pieces(data: bytes, start: int, end: int) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
-"""How one piece of text becomes tokens: a row for the bytes, then a row for each merge, columns on bytes.
+"""How a piece of text becomes tokens: a row for its bytes or characters, then one for each merge.
 
-Borders go where a merge is made, so one sees tokens grow; the newest token of each row stands out, its step
-stands at the right. Which row one is at is set from outside: nothing moves by itself here.
+Columns stand on bytes. Borders go where a merge is made, so one sees tokens grow; the newest token of each
+row stands out, its step stands at the right. Which row one is at is set from outside: nothing moves by
+itself here.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _STEP = 14  # cells at the right for the number of the step
 
 
 class TraceView(ScrollView, can_focus=True):
-    """The merges of one piece. `position` 0 is the bytes; rows after the position are not drawn yet."""
+    """The merges of one piece. `position` 0 is the start; rows after the position are not drawn yet."""
 
     DEFAULT_CSS = """
     TraceView { background: $background; scrollbar-size-vertical: 1; scrollbar-size-horizontal: 1; }
@@ -65,9 +66,8 @@ class TraceView(ScrollView, can_focus=True):
         self.scroll_to_region(Region(column, self.position, 2 * _CELLS, 1), animate=False, force=True)
 
     def _row_tokens(self, row: int) -> list[bytes]:
-        if row == 0:
-            return [bytes([byte]) for byte in self.piece]
-        return [self._vocabulary.tokens[token_id] for token_id in self.steps[row - 1].ids]
+        ids = self.steps[row - 1].ids if row else self._vocabulary.start(self.piece)
+        return [self._vocabulary.tokens[token_id] for token_id in ids]
 
     def _tokens(self, row: int) -> list[tuple[int, bytes, bool]]:
         """The tokens of a row: column, bytes, and whether the merge of this row made it."""
@@ -95,12 +95,18 @@ class TraceView(ScrollView, can_focus=True):
         left = self.scroll_offset.x if self.piece else 0
         return line.crop(left, left + width).adjust_cell_length(width, colours.text)
 
+    def _row_name(self, row: int) -> str:
+        if row == 0:
+            return "characters" if self._vocabulary.characters else "bytes"
+        step = self.steps[row - 1].step
+        return f"step {step:,}" if step else "looked up"
+
     def _row(self, row: int, colours: Palette) -> Strip:
         drawn: list[Segment] = []
         for _, token, is_new in self._tokens(row):
             here = colours.accent_bar if row == self.position else colours.accent + Style(bold=True)
             drawn += _token(token, here if is_new else colours.text, colours)
-        step = f"  step {self.steps[row - 1].step:,}" if row else "  bytes"
+        step = f"  {self._row_name(row)}"
         return Strip([*drawn, Segment(step, colours.accent if row == self.position else colours.dim)])
 
 

@@ -12,7 +12,7 @@ from tokenizers import normalizers as norm
 from tokenizers import pre_tokenizers as pre
 
 from bpe_play.engine.errors import EngineError
-from bpe_play.engine.formats import FORMATS, open_tokenizer, proof, save_tokenizer
+from bpe_play.engine.formats import open_tokenizer, proof, save_tokenizer
 from bpe_play.engine.formats.torture import TEXTS
 from bpe_play.engine.pretokenizers import pre_tokenizer
 from bpe_play.engine.specials import SpecialMode, SpecialTokens
@@ -36,7 +36,7 @@ def splits_of(key: str) -> list[str]:
     return {"gpt2": ["gpt2"], "minbpe": SPLITS[:-1]}.get(key, SPLITS)
 
 
-@pytest.mark.parametrize(("key", "split"), [(key, split) for key in FORMATS for split in splits_of(key)])
+@pytest.mark.parametrize(("key", "split"), [(key, split) for key in NAMES for split in splits_of(key)])
 def test_saved_and_opened_it_is_the_same(key: str, split: str, trained: Trained, tmp_path: Path) -> None:
     tokenizer, path = trained(split), tmp_path / NAMES[key]
     lost = save_tokenizer(tokenizer, path, key)
@@ -88,7 +88,7 @@ def test_no_text_is_split_at_spaces_or_line_ends(tmp_path: Path) -> None:
     vocabulary = Vocabulary.of(
         [(97, 32), (256, 98), (10, 32), (0xE2, 0x80), (259, 0xA8), (46, 260), (13, 10)]
     )
-    for key in set(FORMATS) - {"gpt2"}:
+    for key in set(NAMES) - {"gpt2"}:
         save_tokenizer(Tokenizer(pre_tokenizer("none"), vocabulary), tmp_path / NAMES[key], key)
         opened = open_tokenizer(tmp_path / NAMES[key])
         assert opened.vocabulary.tokens == vocabulary.tokens
@@ -132,7 +132,7 @@ def test_a_tokenizer_that_does_more_than_a_pattern_is_not_saved(
     digits = pre.Sequence([pre.Digits(), pre.ByteLevel(add_prefix_space=False)])
     for parts in ((digits,), (pre.ByteLevel(add_prefix_space=True),), (pre.ByteLevel(), norm.NFC())):
         opened = open_tokenizer(changed(byte_level(*parts), lambda document: None))
-        for key in set(FORMATS) - {"gpt2"}:
+        for key in set(NAMES) - {"gpt2"}:
             with pytest.raises(EngineError):
                 save_tokenizer(opened, tmp_path / "x", key)
 

@@ -1,0 +1,199 @@
+"""Measures of a running program in a terminal: keys until they are painted, one number for each.
+
+Run as a module, one scenario is measured: `python -m tests.bench.keys SCENARIO NAME KEYS [FILE]`, see SCENARIOS.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.bench.inside import report
+from tests.bench.terminal import Terminal
+
+GAP = 0.12  # seconds between keys, as fast as people type; jittered, so that no timer can keep step
+_LETTERS = "bcdfghjkmnprstvwxz"
+_MARK = "zqx"  # no text on the screen holds it; typed before each word, and not counted itself
+_WORD = 6
+_PATIENCE = 15.0
+_PASTE = 1_000_000
+
+Expected = list[tuple[float, str | re.Pattern[str]]]  # when a key was sent, and what it shall show
+
+
+def sleep_between(chance: random.Random) -> None:
+    time.sleep(GAP * (0.75 + chance.random() / 2))
+
+
+def type_words(terminal: Terminal, keys: int) -> Expected:
+    """Type letters in short words, each word in place of the one before."""
+    chance = random.Random(1)
+    expected: Expected = []
+    while len(expected) < keys:
+        terminal.send(b"\x15")
+        word = _MARK
+        sleep_between(chance)
+        terminal.send(word.encode())
+        for _ in range(_WORD):
+            sleep_between(chance)
+            word += chance.choice(_LETTERS.replace(word[-1], ""))
+            expected.append((terminal.send(word[-1].encode()), word))
+        sleep_between(chance)
+    return expected
+
+
+def latencies(terminal: Terminal, expected: Expected) -> list[float]:
+    """Milliseconds from each key to the first chunk after which what it shall show stands on the screen.
+
+    A later key's text settles the earlier ones too: their own may have been painted over at once.
+    """
+    found: list[float] = []
+    for when, screen in terminal.frames():
+        waiting = [at for at in range(len(found), len(expected)) if expected[at][0] <= when]
+        if not waiting:
+            continue
+        lines = "\n".join(screen.display)
+        shown = [at for at in waiting if _shows(lines, expected[at][1])]
+        if shown:
+            found += [1000 * (when - expected[at][0]) for at in range(len(found), shown[-1] + 1)]
+        if len(found) == len(expected):
+            break
+    return found
+
+
+def _shows(lines: str, wanted: str | re.Pattern[str]) -> bool:
+    return wanted in lines if isinstance(wanted, str) else bool(wanted.search(lines))
+
+
+def _settle(terminal: Terminal, expected: Expected) -> dict[str, object]:
+    terminal.wait_quiet(1.0)
+    terminal.close()
+    found = latencies(terminal, expected)
+    return {"ms": found, "lost": len(expected) - len(found)}
+
+
+# -- the scenarios ---------------------------------------------------------------------------------------
+
+
+def floor(keys: int, _: str) -> dict[str, object]:
+    """Typing into the floor's line."""
+    terminal = _start("-m", "tests.bench.floor", "line")
+    terminal.wait(b"READY")
+    terminal.wait_quiet(1.0)
+    return _settle(terminal, type_words(terminal, keys))
+
+
+def idle(keys: int, _: str) -> dict[str, object]:
+    """Typing into the lab's text box while nothing else happens."""
+    terminal = _lab("english", "--text", "a")
+    terminal.wait(b"768 / 768")
+    terminal.send(b"e")
+    terminal.wait_quiet(1.0)
+    return _settle(terminal, type_words(terminal, keys))
+
+
+def training(keys: int, path: str) -> dict[str, object]:
+    """The same while a large corpus is trained on at full speed; keys after its end are not counted."""
+    terminal = _lab(path, "--vocab-size", "900000", "--text", "a")
+    terminal.wait(b"learning ")
+    terminal.send(b"e")
+    time.sleep(1)
+    expected = type_words(terminal, keys)
+    terminal.wait_quiet(0.5)
+    last = expected[-1][0]
+    still = any(when > last and b"learning" in data for when, data in terminal.chunks) or "learning" in terminal.screen()
+    if not still:
+        raise SystemExit("the training ended before the keys did: take a larger text")
+    terminal.close()
+    found = latencies(terminal, expected)
+    return {"ms": found, "lost": len(expected) - len(found)}
+
+
+def scrubbing(keys: int, path: str) -> dict[str, object]:
+    """Going through 100,000 merges in steps of every size, with a typed text of 2 kB."""
+    text = "The press at the lane made pages. ñ 日本語 🍓 1234567890\n" * 33
+    terminal = _lab(path, "--vocab-size", "100256", "--text", text[:2000])
+    terminal.wait(b"100,000 / 100,000", seconds=600)
+    terminal.wait_quiet(1.0)
+    chance, step, steps = random.Random(1), 100_000, 100_000
+    expected: Expected = []
+    for number in range(keys):
+        sleep_between(chance)
+        if number % 10 == 0:  # and now and then by a leap, to where the vocabulary is small
+            step = chance.randrange(1, steps)
+            terminal.send(b"g")
+            terminal.wait(b"go to step", since=terminal.now() - 0.01)
+            terminal.send(str(step).encode())
+            expected.append((terminal.send(b"\r"), _at_step(step)))
+            continue
+        key, change = chance.choice([(b"\x1b[C", 1), (b"\x1b[D", -1), (b".", 10), (b",", -10), (b">", 100), (b"<", -100)])
+        step = min(max(step + change, 0), steps)
+        expected.append((terminal.send(key), _at_step(step)))
+    return _settle(terminal, expected)
+
+
+def _at_step(step: int) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\d,]){step:,} / ")
+
+
+def paste_floor(_: int, __: str) -> dict[str, object]:
+    """A megabyte into a plain TextArea, until a letter typed after it is painted."""
+    terminal = _start("-m", "tests.bench.floor", "box")
+    terminal.wait(b"READY")
+    terminal.wait_quiet(1.0)
+    return _paste(terminal, b"zqxyzzy", "zqxyzzy")
+
+
+def paste(_: int, __: str) -> dict[str, object]:
+    """A megabyte into the lab's text box, until Esc after it has left the box."""
+    terminal = _lab("english", "--text", "a")
+    terminal.wait(b"768 / 768")
+    terminal.send(b"e")
+    terminal.wait(b"leave")
+    terminal.wait_quiet(1.0)
+    return _paste(terminal, b"\x1b[A\x1b[27u" if False else b"\x1b", "space")
+
+
+def _paste(terminal: Terminal, key: bytes, shown: str) -> dict[str, object]:
+    lines = b"".join(b"line %06d of a text that is long and plain, and goes on\n" % number for number in range(_PASTE // 60))
+    sent = terminal.send(b"\x1b[200~" + lines + b"\x1b[201~")
+    terminal.send(key)
+    end = time.perf_counter() + 120
+    while time.perf_counter() < end:
+        terminal.wait_quiet(1.0)
+        found = latencies(terminal, [(sent, shown)])
+        if found:
+            terminal.close()
+            return {"ms": found, "lost": 0}
+    raise SystemExit("no key was answered after the paste:\n" + terminal.screen())
+
+
+def _start(*command: str) -> Terminal:
+    return Terminal([sys.executable, *command], os.environ)
+
+
+def _lab(*arguments: str) -> Terminal:
+    return _start("-m", "bpe_play", *arguments)
+
+
+SCENARIOS: dict[str, Callable[[int, str], dict[str, object]]] = {
+    "floor": floor,
+    "idle": idle,
+    "training": training,
+    "scrubbing": scrubbing,
+    "paste-floor": paste_floor,
+    "paste": paste,
+}
+
+
+def main(scenario: str, keys: str, path: str = "") -> None:
+    report(SCENARIOS[scenario](int(keys), str(Path(path).resolve()) if path else ""))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,125 @@
+"""`bpe-play train --algorithm KEY` for algorithms other than BPE over bytes: print each step."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from bpe_play.engine.algorithms.protocol import Training
+from bpe_play.engine.algorithms.settings import Settings
+from bpe_play.engine.algorithms.steps import Step
+from bpe_play.engine.algorithms.table import ALGORITHMS, algorithm
+from bpe_play.engine.merges import TieRule
+from bpe_play.tui.commands.inputs import read_source, read_split
+from bpe_play.tui.commands.output import Output, say
+from bpe_play.tui.commands.parser import CommandError
+from bpe_play.tui.commands.progress import progress
+from bpe_play.tui.visible import label
+
+DEFAULT_SPLIT = "gpt2"
+_SHOWN = 4  # pieces of a step, for people
+_SWITCHES = {
+    "sentencepiece": "no words: spaces are like other characters, written as ▁",
+    "byte_fallback": "a character without a token becomes its bytes, not [UNK]",
+    "nfkc": "normalize the text first, which changes it",
+}
+# Options of the command, by the names that algorithms have for them.
+_OPTIONS = ("split", "ties", "longest_token", *_SWITCHES)
+
+
+def add_algorithm_options(parser: argparse.ArgumentParser) -> None:
+    """Which algorithm, and what only some of them heed."""
+    titles = ", ".join(f"{key} ({row.title})" for key, row in ALGORITHMS.items())
+    parser.add_argument(
+        "--algorithm", choices=tuple(ALGORITHMS), default="bpe", help=f"how to learn: {titles}"
+    )
+    add_switches(parser)
+
+
+def add_switches(parser: argparse.ArgumentParser) -> None:
+    for name, explained in _SWITCHES.items():
+        parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=explained)
+
+
+def settings_of(options: argparse.Namespace) -> Settings:
+    """The settings that a command line asks for."""
+    return Settings(
+        vocab_size=options.vocab_size,
+        split=read_split(options.split or DEFAULT_SPLIT),
+        ties=TieRule(options.ties or TieRule.FIRST_SEEN),
+        min_count=getattr(options, "min_count", 1),
+        longest_token=getattr(options, "longest_token", None),
+        runners_up=0,
+        **{name: getattr(options, name) for name in _SWITCHES},
+    )
+
+
+def say_unheeded(options: argparse.Namespace) -> None:
+    """Say which options change nothing, so that nobody waits for what they would do."""
+    heeds = ALGORITHMS[options.algorithm].heeds
+    for name in _OPTIONS:
+        if getattr(options, name) and name not in heeds:
+            say(f"{options.algorithm} does not heed --{name.replace('_', '-')}")
+
+
+def train_algorithm(options: argparse.Namespace) -> None:
+    """Train, and print each step as it is made."""
+    row = algorithm(options.algorithm)
+    if options.output is not None:
+        raise CommandError(
+            f"A model of {row.title} cannot be saved",
+            "leave out -o; --json prints every step of its training",
+        )
+    settings = settings_of(options)
+    say_unheeded(options)
+    source = read_source(options.source)
+    words = row.words(source.data, settings) if source.words is None else source.words
+    training = row.train(words, settings)
+    for note in training.notes:
+        say(note)
+    steps, last = _print(training, options)
+    entries = f"{last.vocabulary:,} entries, {last.tokens_after:,} tokens" if last else "nothing was learned"
+    say(f"{training.reason} after {steps:,} step{'' if steps == 1 else 's'}: {entries}")
+
+
+def _print(training: Training, options: argparse.Namespace) -> tuple[int, Step | None]:
+    """How many steps there were, and the last."""
+    out, steps, last = Output(), 0, None
+    if not options.json:
+        out.line(f"{'step':>7} {'entries':>8} {'tokens':>11}  what")
+    with progress(quiet=out.is_terminal) as line:
+        for last in training:
+            steps += 1
+            if options.json:
+                out.json(step_as_json(last))
+            else:
+                out.line(_row(last))
+            line.update("step {:,}, {:,} entries", last.step, last.vocabulary)
+    out.flush()
+    return steps, last
+
+
+def step_as_json(step: Step) -> dict[str, Any]:
+    """A step as one object; a merge has its pair, its id and its bytes too, as steps of bpe have them."""
+    found: dict[str, Any] = {
+        "step": step.step,
+        "title": step.title,
+        "pieces": [piece.hex() for piece in step.pieces],
+        "vocabulary": step.vocabulary,
+        "tokens_after": step.tokens_after,
+        "figures": dict(step.figures),
+    }
+    if step.merge is not None:
+        found |= {"pair": list(step.merge.pair), "id": step.merge.id, "bytes": step.merge.token.hex()}
+    return found
+
+
+def _row(step: Step) -> str:
+    figures = "  ".join(f"{name} {value:.4g}" for name, value in step.figures[:2])
+    if step.merge is not None:
+        left, right, made = (label(piece) for piece in step.pieces)
+        what = f"{left} + {right} → {made}"
+    else:
+        more = "│…" if len(step.pieces) > _SHOWN else ""
+        what = f"{step.title} {'│'.join(map(label, step.pieces[:_SHOWN]))}{more}".strip()
+    return f"{step.step:>7} {step.vocabulary:>8} {step.tokens_after:>11}  {what}   {figures}"

@@ -1,0 +1,59 @@
+"""`bpe-play convert`: a tokenizer from one file format to another, with the proof."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from bpe_play.engine.tokenizer import Tokenizer
+from bpe_play.tui.commands import MODELS
+from bpe_play.tui.commands.inputs import open_model, read_split
+from bpe_play.tui.commands.output import say
+from bpe_play.tui.commands.parser import CommandError, utf8
+
+FORMATS = "bpe-play, minbpe, tokenizer.json, id-pairs, gpt2, tiktoken"
+NOTES = f"""{MODELS}
+
+OUT is written in the format of its ending: tokenizer.json, .tiktoken, vocab.json (with merges.txt beside it),
+.model (minbpe), pairs.json, or .json for a model of bpe-play. The ids of hard texts are then compared with
+those of the library that owns the format, if it is installed."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("model", metavar="MODEL", help="the tokenizer to convert")
+    parser.add_argument("out", metavar="OUT", help="the file to write")
+    parser.add_argument("--format", metavar="FORMAT", help=f"whatever the ending of OUT: {FORMATS}")
+    parser.add_argument(
+        "--split",
+        type=utf8,
+        metavar="NAME|REGEX",
+        help="the pre-tokenizer of a MODEL that does not say it, such as a .tiktoken file",
+    )
+
+
+def run(options: argparse.Namespace) -> None:
+    from bpe_play.engine.formats import format_for, proof_of_save, save_tokenizer
+
+    key = options.format or format_for(options.out).key
+    tokenizer = _opened(options)
+    for sentence in save_tokenizer(tokenizer, options.out, key):
+        say(sentence)
+    say(f"saved in {options.out}")
+    found = proof_of_save(tokenizer, options.out)
+    if found.fails:
+        raise CommandError(str(found), "the file is not the same tokenizer: do not use it")
+    say(str(found))
+
+
+def _opened(options: argparse.Namespace) -> Tokenizer:
+    if options.split is None:
+        return open_model(options.model)
+    if not os.path.exists(options.model):
+        raise CommandError("--split is for a file that does not say its split", "leave it out")
+    from bpe_play.engine.formats import open_tokenizer
+
+    read_split(options.split)
+    tokenizer = open_tokenizer(options.model, pattern=options.split)
+    for note in tokenizer.notes:
+        say(note)
+    return tokenizer

@@ -1,0 +1,69 @@
+"""What a new file begins with, and how a file is read, made and written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bpe_play.engine.atomic import write_atomically
+from bpe_play.engine.errors import EngineError
+
+LARGEST = 1_000_000
+
+TEMPLATE = """\
+# A BPE of your own: each save runs it on the
+# corpus of the lab. Write any of these; what you
+# leave out, the engine has ready to be called.
+#
+#   pair_counts(ids)    {(left, right): count}
+#   merge(ids, pair, new_id)             ids
+#   choose(counts)                       pair
+#   score(pair_count, left_count, right_count)
+#   pre_tokenize(text)                   strings
+#   train(text, vocab_size)    {pair: new_id}
+#   encode(text, merges)                 ids
+#   decode(ids, vocab)                   text
+#
+# Or a class with train, encode, decode, merges.
+
+
+def choose(counts):
+    return max(counts, key=counts.get)
+"""
+
+
+def read_file(path: Path) -> bytes:
+    """What is in a learner's file. EngineError with a reason when it cannot be one."""
+    try:
+        if path.is_dir():
+            raise EngineError(f"{path.name!r} is a folder", "name a Python file")
+        if path.exists() and not path.is_file():
+            raise EngineError(f"{path.name!r} is a device or a pipe", "name a Python file")
+        if path.stat().st_size > LARGEST:
+            raise EngineError(f"{path.name!r} is larger than 1 MB", "a program to learn from is a short one")
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise EngineError(f"{str(path)!r} cannot be read: {reason}", "choose another path") from None
+
+
+def read_or_create(path: Path, text: str = TEMPLATE) -> bytes:
+    """The same; a file that is not there is made first."""
+    if not path.exists() and not path.is_symlink():
+        write_file(path, text.encode())
+    return read_file(path)
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write it whole or not at all. EngineError with a reason when that fails."""
+    try:
+        write_atomically(path, data)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise EngineError(f"{str(path)!r} cannot be written: {reason}", "choose another path") from None
+
+
+def learners_file(name: str) -> Path:
+    """The file that the command line names, made if it is not there."""
+    path = Path(name).expanduser().absolute()
+    read_or_create(path)
+    return path

@@ -1,0 +1,118 @@
+"""Saving the tokenizer that the lab shows: the ending of the file's name says in which format."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bpe_play.engine import EngineError, Tokenizer
+from bpe_play.engine.model import Model, TrainedOn
+from bpe_play.tui.lab import Lab
+from bpe_play.tui.screens.form import Field, FormScreen
+from bpe_play.tui.screens.lab_settings import path_of
+
+if TYPE_CHECKING:
+    from bpe_play.engine.formats import Proof
+    from bpe_play.tui.screens.lab import LabScreen
+
+_ENDINGS = ".json (our model), tokenizer.json, .tiktoken, vocab.json, .model (minbpe), pairs.json"
+
+
+def ask_model_path(screen: LabScreen) -> None:
+    """Ask where to save what is shown, and save it."""
+    lab = screen.lab
+
+    def check(path: str) -> str | None:
+        if not path.strip():
+            return "a path, please"
+        folder = os.path.dirname(path_of(path)) or os.curdir
+        return None if os.path.isdir(folder) else f"there is no folder {folder}"
+
+    def take(values: list[str] | None) -> None:
+        if values is not None:
+            save(screen, path_of(values[0]))
+
+    field = Field(f"path; it may end in {_ENDINGS}", _name_for(lab), check, _note)
+    screen.app.push_screen(FormScreen("Save the tokenizer", [field]), take)
+
+
+def _name_for(lab: Lab) -> str:
+    if lab.own:
+        return f"{Path(lab.state.source).stem or 'model'}-{lab.state.vocab_size}.json"
+    shown = Path(lab.state.tokenizer)
+    return f"{shown.stem}.tokenizer.json" if shown.suffix else f"{shown.name}.tiktoken"
+
+
+def _note(path: str) -> str:
+    """In which format it will be written, and whether something is there already."""
+    from bpe_play.engine.formats import format_for
+
+    written = f"written as: {format_for(path_of(path)).title}"
+    return written + ("; it replaces the file of that name" if os.path.exists(path_of(path)) else "")
+
+
+def save(screen: LabScreen, path: str) -> None:
+    """Write at once what was learned here as our model; anything else takes time, and a thread."""
+    from bpe_play.engine.formats import format_for
+
+    lab = screen.lab
+    own_format = format_for(path).key == "bpe-play"
+    if lab.own and own_format:
+        _save_own(screen, path)
+        return
+    tokenizer = model_of(lab).tokenizer() if lab.own else lab.tokenizer.twin()
+    screen.run_worker(_save_as(screen, tokenizer, path), group="save", exit_on_error=False)
+
+
+def _save_own(screen: LabScreen, path: str) -> None:
+    from bpe_play.engine.model_file import save
+
+    try:
+        save(model_of(screen.lab), path)
+    except EngineError as error:
+        screen.say(str(error), error=True)
+    else:
+        screen.say(f"Saved {screen.lab.steps:,} merges to {path}")
+
+
+async def _save_as(screen: LabScreen, tokenizer: Tokenizer, path: str) -> None:
+    try:
+        lost, found = await asyncio.to_thread(save_and_prove, tokenizer, path)
+    except EngineError as error:
+        screen.say(str(error), error=True)
+        return
+    screen.say(f"Saved {tokenizer.vocabulary.step:,} merges to {path}")
+    for sentence in lost:
+        screen.say(sentence[:1].upper() + sentence[1:])
+    screen.say(str(found), error=found.fails)
+
+
+def save_and_prove(tokenizer: Tokenizer, path: str) -> tuple[list[str], Proof]:
+    """Write a file by its ending; the answer says what it does not hold, and what its owner reads in it."""
+    from bpe_play.engine.formats import format_for, proof_of_save, save_tokenizer
+
+    lost = save_tokenizer(tokenizer, path, format_for(path).key)
+    return lost, proof_of_save(tokenizer, path)
+
+
+def model_of(lab: Lab) -> Model:
+    """What was learned up to the last step that is known, complete enough to be saved."""
+    of = lab.training.of
+    source = lab.source
+    trained_on = None
+    if source is not None:
+        name = of.source if of.source == source.name else Path(of.source).name
+        trained_on = TrainedOn(name, len(source.data), hashlib.sha256(source.data).hexdigest())
+    return Model(
+        split=lab.split,
+        ties=of.ties,
+        merges=tuple(lab.history.vocabulary.pairs),
+        counts=tuple(lab.history.count(step) for step in range(1, lab.steps + 1)),
+        vocab_size=of.vocab_size,
+        min_count=of.min_count,
+        longest_token=of.longest_token,
+        trained_on=trained_on,
+    )
