@@ -18,7 +18,9 @@ def write_atomically(path: str | os.PathLike[str], data: bytes, *, mode: int | N
 
     target = os.path.realpath(path)
     folder, file = os.path.split(target)
-    if os.path.exists(target) and not os.path.isfile(target):  # a device would be replaced, if rights allow it
+    if os.path.exists(target) and not os.path.isfile(
+        target
+    ):  # a device would be replaced, if rights allow it
         raise OSError(errno.EINVAL, "Not a regular file", os.fspath(path))
     handle, name = tempfile.mkstemp(prefix=f".{file[:40]}.", suffix=".tmp", dir=folder)
     try:

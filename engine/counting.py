@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 
 import regex
 
+from bpe_play.engine.ascii_patterns import for_ascii
 from bpe_play.engine.door import to_bytes
 from bpe_play.engine.pretokenizers import PRETOKENIZERS, PreTokenizer
 
@@ -74,9 +75,10 @@ def _batches(data: bytes, spaces: str) -> Iterator[bytes]:
 def _count_pieces(pre_tokenizer: PreTokenizer, chunks: Counter[str]) -> dict[bytes, int]:
     assert pre_tokenizer.pattern is not None
     find_pieces = regex.compile(pre_tokenizer.pattern, regex.V0).findall
+    find_ascii = for_ascii(pre_tokenizer.pattern).findall
     pieces: dict[str, int] = {}
     for chunk, count in chunks.items():
-        for piece in find_pieces(chunk):
+        for piece in find_ascii(chunk) if chunk.isascii() else find_pieces(chunk):
             pieces[piece] = pieces.get(piece, 0) + count
     return {to_bytes(piece): count for piece, count in pieces.items()}
 

@@ -16,7 +16,7 @@ from operator import add
 from bpe_play.engine.fast_words import WordIndex
 from bpe_play.engine.neighbours import Neighbours
 
-BLOCK = 300  # bytes
+BLOCK = 500  # bytes
 
 
 class TextIndex(WordIndex):
@@ -64,21 +64,20 @@ class TextIndex(WordIndex):
         open_place: int | None = None  # of a new token whose right neighbour may be merged next
         for number in self._where.pop(pair):
             parts = blocks[number].split(pair) if number >= 0 else self._take_across(~number, pair)
-            if len(parts) == 2:  # the usual case, written out for speed
-                left, right = parts
-                if left and right and right != first and open_place is None:
-                    blocks[number] = left + new + right
-                    replaced += weights[number]
-                    left_of[left[-1]].append(number)
-                    right_of[right[0]].append(number)
-                    continue
-            if len(parts) > 1:
+            if len(parts) < 2:
+                continue
+            left, right, block = parts[0], parts[-1], number
+            if left and right and right != first and open_place is None:  # the usual case
+                left_of[left[-1]].append(number)
+                right_of[right[0]].append(number)
+            else:
                 block = max(number, ~number)
-                self._note_left(block, parts[0], open_place, pair, neighbours)
+                self._note_left(block, left, open_place, pair, neighbours)
+                open_place = self._note_right(block, right, pair, neighbours)
+            if len(parts) > 2:
                 neighbours.between(block, parts)
-                open_place = self._note_right(block, parts[-1], pair, neighbours)
-                blocks[block] = new.join(parts)
-                replaced += weights[block] * (len(parts) - 1)
+            blocks[block] = new.join(parts)
+            replaced += weights[block] * (len(parts) - 1)
         self._close(open_place, pair, neighbours)
         return replaced
 

@@ -39,8 +39,8 @@ class Neighbours:
     def between(self, number: int, parts: list[str]) -> None:
         """The same for all but the outer parts. Nothing between two cuts: the new token follows itself."""
         left, right = self.left, self.right
+        self.has_repeats = True
         for part in parts[1:-1]:
-            self.has_repeats = True
             if part:
                 right[part[0]].append(number)
                 left[part[-1]].append(number)

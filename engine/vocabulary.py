@@ -7,6 +7,7 @@ and the first k merges. It does not count, choose or encode.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from bpe_play.engine.door import to_bytes, valid_runs
 from bpe_play.engine.errors import TokenError
@@ -42,11 +43,9 @@ class Vocabulary:
         self.pairs: list[Pair] = []
         self.ids: list[int] = []
         self.tokens: dict[int, bytes] = dict(zip(self.byte_ids, SINGLE_BYTES, strict=True))
-        self.steps: dict[Pair, int] = {}
         self.characters: Mapping[str, int] = {}
         self.whole: Mapping[bytes, int] = {}
         self.singly = False
-        self._step_of: dict[int, int] = {}
 
     @classmethod
     def of(cls, pairs: Iterable[Pair]) -> Vocabulary:
@@ -72,11 +71,19 @@ class Vocabulary:
         vocabulary = cls.__new__(cls)
         vocabulary.byte_ids, vocabulary.tokens = tuple(byte_ids), tokens
         vocabulary.pairs, vocabulary.ids = pairs, ids
-        vocabulary.steps = dict(zip(pairs, range(1, len(pairs) + 1), strict=True))
         vocabulary.characters, vocabulary.whole, vocabulary.singly = {}, {}, False
-        # From the last to the first, so that of several steps that make one id the first is kept.
-        vocabulary._step_of = dict(zip(reversed(ids), range(len(ids), 0, -1), strict=True))
         return vocabulary
+
+    # Made when they are first asked for: of a large vocabulary that takes longer than one looks at a token.
+
+    @cached_property
+    def steps(self) -> dict[Pair, int]:
+        return dict(zip(self.pairs, range(1, len(self.pairs) + 1), strict=True))
+
+    @cached_property
+    def _step_of(self) -> dict[int, int]:
+        """The first step that makes each id: from the last to the first, so that it is the one kept."""
+        return dict(zip(reversed(self.ids), range(len(self.ids), 0, -1), strict=True))
 
     def learn(self, pair: Pair, new_id: int | None = None) -> int:
         """Add the merge of a pair; its id is the next free one unless the vocabulary is a published one."""
@@ -86,10 +93,11 @@ class Vocabulary:
             self.tokens[token_id] = self.tokens[pair[0]] + self.tokens[pair[1]]
         except KeyError as missing:
             raise unknown_id(missing.args[0]) from None
+        step = len(self.pairs) + 1  # before the lists grow, of which the two are made
+        self.steps.setdefault(pair, step)
+        self._step_of.setdefault(token_id, step)
         self.pairs.append(pair)
         self.ids.append(token_id)
-        self.steps.setdefault(pair, len(self.pairs))
-        self._step_of.setdefault(token_id, len(self.pairs))
         return token_id
 
     def start(self, piece: bytes) -> list[int]:

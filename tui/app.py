@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from textual import events
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 from textual.worker import Worker, WorkerState
@@ -23,6 +24,7 @@ from bpe_play.tui import settings as kept
 from bpe_play.tui.keys import EVERYWHERE, KEYS, PAGE, bindings
 from bpe_play.tui.lab import Lab, Phase, Topic, Training
 from bpe_play.tui.learner.limits import Limits
+from bpe_play.tui.paste_guard import restored
 from bpe_play.tui.runner import Runner
 from bpe_play.tui.screens.table import PAGES
 from bpe_play.tui.settings import Settings
@@ -218,6 +220,12 @@ class BpePlay(App[None]):
 
     # -- actions ---------------------------------------------------------------------------------------
 
+    async def on_event(self, event: events.Event) -> None:
+        """A paste arrives as it was pasted."""
+        if isinstance(event, events.Paste):
+            event.text = restored(event.text)
+        await super().on_event(event)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """In an editor of code, tab indents; after Esc it goes to the next pane again."""
         moves = action in ("focus_next", "focus_previous")
@@ -273,14 +281,14 @@ def run(
     code: str | None = None,
 ) -> int:
     """Open the lab with what the command line says, and with what was kept for the rest."""
-    from bpe_play.tui.driver import forgive_stray_bytes
+    from bpe_play.tui.driver import outlive_the_terminal
     from bpe_play.tui.learner.template import learners_file
     from bpe_play.tui.start import starting_lab, take_standard_input
 
     standard_input = take_standard_input() if source == "-" else None
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise EngineError("The lab needs a terminal", "use the subcommands in scripts; see bpe-play --help")
-    forgive_stray_bytes()
+    outlive_the_terminal()
     settings = kept.load_settings()
     if theme is not None:
         settings = replace(settings, theme=theme)

@@ -1,7 +1,10 @@
-"""Textual's terminal driver, made to survive a byte that is not UTF-8.
+"""Textual's terminal driver, made to survive what terminals do.
 
-A terminal may send any byte; a strict decoder would end the program (Textual #6456). Here such a byte is
-read as U+FFFD.
+- A terminal may send any byte; a strict decoder would end the program (Textual #6456). A byte that is not
+  UTF-8 is read as U+FFFD.
+- What is pasted is kept apart from what is typed (paste_guard.py).
+- A terminal may be closed. Textual's writer ends with the first write that fails, and then whoever writes
+  waits for it forever. Here it goes on, and what it is given goes nowhere.
 """
 
 from __future__ import annotations
@@ -9,16 +12,50 @@ from __future__ import annotations
 from codecs import IncrementalDecoder, getincrementaldecoder
 from collections.abc import Callable
 from functools import partial
+from typing import Any
+
+from bpe_play.tui.paste_guard import PasteGuard
 
 
-def forgive_stray_bytes() -> None:
-    """Before the app runs: let the driver read what is not UTF-8 as U+FFFD."""
+def outlive_the_terminal() -> None:
+    """Before the app runs: let the driver survive stray bytes, hostile pastes and a closed terminal."""
     try:
         from textual.drivers import linux_driver
     except ImportError:  # a system whose driver reads no bytes
         return
-    linux_driver.getincrementaldecoder = _forgiving  # type: ignore[assignment, attr-defined]
+    linux_driver.getincrementaldecoder = _decoder  # type: ignore[assignment, attr-defined]
+    linux_driver.WriterThread = _patient(linux_driver.WriterThread)  # type: ignore[attr-defined]
 
 
-def _forgiving(encoding: str) -> Callable[[], IncrementalDecoder]:
-    return partial(getincrementaldecoder(encoding), errors="replace")
+class TerminalDecoder(IncrementalDecoder):
+    r"""What a terminal sends, as text.
+
+    >>> TerminalDecoder("utf-8").decode(b"\xff\xc3\xb1")
+    '\ufffdñ'
+    """
+
+    def __init__(self, encoding: str) -> None:
+        super().__init__("replace")
+        self._bytes = getincrementaldecoder(encoding)("replace")
+        self._guard = PasteGuard()
+
+    def decode(self, data: Any, final: bool = False) -> str:
+        return self._guard.passed(self._bytes.decode(data, final))
+
+
+def _decoder(encoding: str) -> Callable[[], IncrementalDecoder]:
+    return partial(TerminalDecoder, encoding)
+
+
+def _patient(writer: type[Any]) -> type[Any]:
+    class PatientWriter(writer):  # type: ignore[misc]
+        """Textual's writer; once a write fails it takes what it is given and drops it."""
+
+        def run(self) -> None:
+            try:
+                super().run()
+            except OSError:
+                while self._queue.get() is not None:
+                    pass
+
+    return PatientWriter

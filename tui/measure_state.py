@@ -10,28 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bpe_play.engine.algorithms.settings import Settings
 from bpe_play.engine.errors import EngineError
-from bpe_play.engine.pretokenizers import pre_tokenizer
 from bpe_play.tui.lab import Lab, Phase
 from bpe_play.tui.measure_job import MeasureJob
+from bpe_play.tui.measure_orders import Learning, recipe_of, settings_of, working_options
 from bpe_play.tui.measures.inputs import Order
-from bpe_play.tui.measures.learning import LearningOptions
-from bpe_play.tui.measures.picks import Kind, Pick, Recipe
+from bpe_play.tui.measures.picks import Kind, Pick
 from bpe_play.tui.measures.table import MEASURES, Measure
-from bpe_play.tui.vocabularies import VOCABULARIES
-
-_RUNNERS_UP = 3
-
-
-@dataclass(frozen=True)
-class Learning:
-    """How algorithms are trained, beside what the lab says; `vocab_size` 0 is the lab's."""
-
-    vocab_size: int = 0
-    sentencepiece: bool = False
-    byte_fallback: bool = False
-    nfkc: bool = False
 
 
 @dataclass
@@ -135,36 +120,13 @@ class MeasureState:
         source = self.lab.source if self.needs_corpus else None
         return Order(
             self.view,
-            tuple(self._recipe(pick) for pick in choices.picks),
+            tuple(recipe_of(self.lab, pick) for pick in choices.picks),
             source.name if source else "",
-            self._settings(),
+            settings_of(self.lab, self.learning),
             choices.text,
-            self._options(),
+            working_options(self.lab, self.measure, choices.options),
             source.words if source else None,
         )
-
-    def _options(self) -> Any:
-        options = self.measure.working(self.choices.options)
-        if isinstance(options, LearningOptions):
-            return replace(options, typed=self.lab.state.text)
-        return options
-
-    def _settings(self) -> Settings:
-        state, learning = self.lab.state, self.learning
-        return Settings(
-            vocab_size=learning.vocab_size or state.vocab_size,
-            split=pre_tokenizer(state.split),
-            ties=state.ties,
-            min_count=state.min_count,
-            longest_token=state.longest_token,
-            runners_up=_RUNNERS_UP,
-            sentencepiece=learning.sentencepiece,
-            byte_fallback=learning.byte_fallback,
-            nfkc=learning.nfkc,
-        )
-
-    def _recipe(self, pick: Pick) -> Recipe:
-        return lab_recipe(self.lab) if pick.kind is Kind.LAB else Recipe(pick, pick.title)
 
     # -- working
 
@@ -229,16 +191,3 @@ class MeasureState:
         if self.job is not None:
             self.job.stop()
             self.job = None
-
-
-def lab_recipe(lab: Lab) -> Recipe:
-    """What the lab shows, as of its step."""
-    pick, name = Pick(Kind.LAB), lab.state.tokenizer
-    if not name:
-        tokenizer = lab.tokenizer
-        specials = tuple(tokenizer.specials.ids.items())
-        pairs = tuple(tokenizer.vocabulary.pairs[: lab.cursor])
-        return Recipe(pick, "lab", lab.cursor, tokenizer.pre_tokenizer, pairs, specials, lab.fingerprint)
-    is_published = any(name == row.name for row in VOCABULARIES.rows())
-    other = Pick(Kind.PUBLISHED if is_published else Kind.FILE, name)
-    return Recipe(other, f"lab: {other.title}", None if lab.cursor == lab.steps else lab.cursor)

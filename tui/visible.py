@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import regex
 from rich.cells import cell_len, get_character_cell_size
@@ -70,7 +70,7 @@ _LETTER_OF_FLAG = r"\p{RI}"
 _JOINS = r"[\u200c\u200d\p{Variation_Selector}\p{Emoji_Modifier}\U000e0020-\U000e007f]"
 
 
-@lru_cache(maxsize=None)
+@cache
 def _pattern(text: str) -> regex.Pattern[str]:
     """Compiled when first needed: ASCII, which most texts begin with, needs none of them."""
     return regex.compile(text)

@@ -8,7 +8,7 @@ word; and it can be looked for in the text as it is, or after the normalizer.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
 import regex
@@ -57,6 +57,8 @@ class AddedTokens:
     ) -> None:
         self._by_bytes = {spelling(token): token for token in tokens}
         self._by_bytes.pop(b"", None)
+        longest_first = sorted(self._by_bytes, key=len, reverse=True)
+        self._any = re.compile(b"|".join(map(re.escape, longest_first))) if longest_first else None
 
     def cut(self, data: bytes, wanted: Callable[[AddedToken], bool]) -> Iterator[tuple[bytes, int | None]]:
         """The text in order: what is no added token (None), and added tokens with the spaces they take."""
@@ -78,11 +80,8 @@ class AddedTokens:
         if start < len(data):
             yield data[start:], None
 
-    def _matches(self, data: bytes) -> Sequence[tuple[int, int]]:
-        if not self._by_bytes:
-            return ()
-        longest_first = sorted(self._by_bytes, key=len, reverse=True)
-        return [match.span() for match in re.finditer(b"|".join(map(re.escape, longest_first)), data)]
+    def _matches(self, data: bytes) -> list[tuple[int, int]]:
+        return [match.span() for match in self._any.finditer(data)] if self._any else []
 
 
 def _claimed_twice(token: AddedToken) -> EngineError:

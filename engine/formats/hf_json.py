@@ -8,6 +8,7 @@ text, as with `encode_special_tokens` there; SPECIAL is the default there.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import NoReturn
 
 from bpe_play.engine.fields import Field, shown
@@ -156,16 +157,17 @@ def _vocabulary(source: Source, model: Field, cutting: Cutting, spaces_are_writt
 def _merges(field: Field) -> Merges:
     """Left and right texts; old files write both as one text with a space between."""
     rows = field.list()
-    if str in set(map(type, rows)):
-        rows = [row.split(" ") if isinstance(row, str) else row for row in rows]
     if not rows:
         return [], []
-    if set(map(type, rows)) != {list} or set(map(len, rows)) != {2}:
+    kinds = set(map(type, rows))
+    if str in kinds:
+        rows = [row.split(" ") if isinstance(row, str) else row for row in rows]
+    if not kinds <= {list, str} or set(map(len, rows)) != {2}:
         _refuse_row(field)
-    lefts, rights = zip(*rows, strict=True)
-    if {*map(type, lefts), *map(type, rights)} != {str}:
+    texts = list(chain.from_iterable(rows))
+    if set(map(type, texts)) != {str}:
         _refuse_row(field)
-    return lefts, rights
+    return texts[::2], texts[1::2]
 
 
 def _refuse_row(field: Field) -> NoReturn:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from operator import add, lt
 from typing import NoReturn
 
@@ -64,23 +65,34 @@ def build(
     whole   whether a piece that is a token is never cut (`ignore_merges`)
     """
     byte_ids = _byte_ids(source, vocab, writing)
-    pairs, ids = _numbered(source, vocab, merges, where)
-    known = dict(zip(vocab.values(), writing.bytes_of(vocab), strict=True))
-    odd = {token_id: token.encode() for token, token_id in vocab.items() if known[token_id] is None}
-    tokens = {token_id: data for token_id, data in known.items() if data is not None} | odd
+    lefts, rights, ids = _numbered(source, vocab, merges, where)
+    pairs = list(zip(lefts, rights, strict=True))
+    known, odd = _told_apart(vocab, writing.bytes_of(vocab))
+    tokens = known | odd if odd else known
     _check_joins(source, tokens, odd, pairs, ids, writing, byte_ids, where)
-    vocabulary = Vocabulary.of_parts(byte_ids, tokens, pairs, ids)
-    if len(vocabulary.steps) < len(pairs):
+    if len(set(ids)) < len(ids) and len(set(pairs)) < len(pairs):  # a pair makes one id, wherever it stands
         _refuse_repeated(source, pairs, where)
+    vocabulary = Vocabulary.of_parts(byte_ids, tokens, pairs, ids)
     base = set(byte_ids)
     if writing.has_characters:
-        texts = ((token, known[token_id]) for token, token_id in vocab.items() if len(token) == 1)
-        vocabulary.characters = {data.decode(): vocab[token] for token, data in texts if data is not None}
+        single = (token_id for token, token_id in vocab.items() if len(token) == 1 and token_id in known)
+        vocabulary.characters = {known[token_id].decode(): token_id for token_id in single}
         base |= set(vocabulary.characters.values())
     if whole:
-        vocabulary.whole = {data: token_id for token_id, data in known.items() if data is not None}
-    vocabulary.singly = not _is_in_order(base, pairs, ids)
+        vocabulary.whole = {data: token_id for token_id, data in known.items()}
+    vocabulary.singly = not _is_in_order(base, lefts, rights, ids)
     return vocabulary
+
+
+def _told_apart(
+    vocab: Mapping[str, int], found: Sequence[bytes | None]
+) -> tuple[dict[int, bytes], dict[int, bytes]]:
+    """The bytes of tokens that text can give, and those of the others, which are as they are written."""
+    known = dict(zip(vocab.values(), found, strict=True))
+    if None not in found:
+        return known, {}  # type: ignore[return-value]
+    odd = {token_id: token.encode() for token, token_id in vocab.items() if known[token_id] is None}
+    return {token_id: data for token_id, data in known.items() if data is not None}, odd
 
 
 def check_ids(source: Source, vocab: object, where: str = "vocab") -> dict[str, int]:
@@ -121,12 +133,13 @@ def _byte_ids(source: Source, vocab: Mapping[str, int], writing: Writing) -> lis
 
 def _numbered(
     source: Source, vocab: Mapping[str, int], merges: Merges, where: Callable[[int], str]
-) -> tuple[list[Pair], list[int]]:
+) -> tuple[list[int], list[int], list[int]]:
+    """The ids of the left and the right tokens of merges, and of those that they make."""
     lefts, rights = merges
     number = vocab.__getitem__
     try:
-        pairs = list(zip(map(number, lefts), map(number, rights), strict=True))
-        return pairs, list(map(number, map(add, lefts, rights)))
+        made = _ids_of(vocab, list(map(add, lefts, rights)))
+        return list(map(number, lefts)), list(map(number, rights)), made
     except KeyError:
         index, token = next(
             (index, token)
@@ -135,6 +148,17 @@ def _numbered(
             if token not in vocab
         )
         source.refuse(f"{where(index)}: the vocabulary has no token {token[:40]!r}")
+
+
+def _ids_of(vocab: Mapping[str, int], texts: list[str]) -> list[int]:
+    """The ids of tokens. They nearly always stand in the vocabulary in this order: to see that is quicker
+    than to look each of them up.
+    """
+    tokens = list(vocab)
+    start = tokens.index(texts[0]) if texts and texts[0] in vocab else 0
+    if tokens[start : start + len(texts)] == texts:
+        return list(vocab.values())[start : start + len(texts)]
+    return list(map(vocab.__getitem__, texts))
 
 
 def _refuse_repeated(source: Source, pairs: Sequence[Pair], where: Callable[[int], str]) -> NoReturn:
@@ -161,23 +185,22 @@ def _check_joins(
             source.refuse(f"{where(index)}: the bytes of the two tokens do not join to those of the third")
 
 
-def _is_in_order(base: set[int], pairs: Sequence[Pair], ids: Sequence[int]) -> bool:
+def _is_in_order(base: set[int], lefts: Sequence[int], rights: Sequence[int], ids: Sequence[int]) -> bool:
     """Whether each token is made once, after its parents: then all occurrences can be merged at once."""
-    return _rise(base, pairs, ids) or _follow(base, pairs, ids)
+    return _rise(base, lefts, rights, ids) or _follow(base, lefts, rights, ids)
 
 
-def _rise(base: set[int], pairs: Sequence[Pair], ids: Sequence[int]) -> bool:
+def _rise(base: set[int], lefts: Sequence[int], rights: Sequence[int], ids: Sequence[int]) -> bool:
     """Whether ids rise all the time, which makes it quick to see; nearly all vocabularies are so."""
     if not ids or max(base) >= ids[0] or not all(map(lt, ids, ids[1:])):
         return not ids
-    lefts, rights = zip(*pairs, strict=True)
     known = base.union(ids)
-    return known.issuperset(lefts) and known.issuperset(rights) and all(map(lt, map(max, pairs), ids))
+    return all(all(map(lt, parents, ids)) and known.issuperset(parents) for parents in (lefts, rights))
 
 
-def _follow(base: set[int], pairs: Sequence[Pair], ids: Sequence[int]) -> bool:
+def _follow(base: set[int], lefts: Sequence[int], rights: Sequence[int], ids: Sequence[int]) -> bool:
     made = set(base)
-    for (left, right), token_id in zip(pairs, ids, strict=True):
+    for left, right, token_id in zip(lefts, rights, ids, strict=True):
         if left not in made or right not in made or token_id in made:
             return False
         made.add(token_id)
@@ -186,7 +209,7 @@ def _follow(base: set[int], pairs: Sequence[Pair], ids: Sequence[int]) -> bool:
 
 def take_out(source: Source, vocabulary: Vocabulary, special_ids: Mapping[int, str]) -> None:
     """Special tokens that stand in the vocabulary as well are no longer learned ones."""
-    reached = {*vocabulary.ids, *vocabulary.byte_ids, *vocabulary.characters.values()}
+    reached = special_ids.keys() & chain(vocabulary.ids, vocabulary.byte_ids, vocabulary.characters.values())
     for token_id, content in special_ids.items():
         if token_id in reached:
             raise ModelFileError(

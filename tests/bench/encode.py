@@ -61,7 +61,10 @@ def _run_case(case: Case, options: Options) -> bool:
             options.folder,
         )
     names = [name for name in ENCODERS if find_spec(_MODULES.get(name, name)) or name == OURS]
-    jobs = [Job(name, "tests.bench.encoders", (name, str(model), str(path), str(_out(path, name)))) for name in names]
+    jobs = [
+        Job(name, "tests.bench.encoders", (name, str(model), str(path), str(_out(path, name))))
+        for name in names
+    ]
     measures = run_rounds(jobs, options.rounds or case.rounds, options.folder)
     agreed = _compare(names, path)
     met = costs_table(f"{case.title}, {path.stat().st_size:,} bytes", measures, _TARGETS)

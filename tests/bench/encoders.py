@@ -30,6 +30,7 @@ def _ours(model: Any, data: bytes) -> tuple[Callable[[], Any], Callable[[Any], S
 
 def _tiktoken(model: Any, data: bytes) -> tuple[Callable[[], Any], Callable[[Any], Sequence[int]]]:
     import tiktoken
+
     from bpe_play.engine.pretokenizers import GPT2_PATTERN
 
     encoding = tiktoken.Encoding(
@@ -40,8 +41,9 @@ def _tiktoken(model: Any, data: bytes) -> tuple[Callable[[], Any], Callable[[Any
 
 
 def _tokenizers(model: Any, data: bytes) -> tuple[Callable[[], Any], Callable[[Any], Sequence[int]]]:
-    from bpe_play.engine.byte_letters import to_letters
     from tokenizers import Tokenizer, models, pre_tokenizers
+
+    from bpe_play.engine.byte_letters import to_letters
 
     vocabulary = model.tokenizer().vocabulary
     letters = {token_id: to_letters(token) for token_id, token in vocabulary.tokens.items()}

@@ -1,7 +1,7 @@
 """The floor: apps as small as Textual allows, which what the lab costs is compared with.
 
-    python -m tests.bench.floor line    one line to type in
-    python -m tests.bench.floor box     a plain TextArea
+python -m tests.bench.floor line    one line to type in
+python -m tests.bench.floor box     a plain TextArea
 """
 
 from __future__ import annotations

@@ -21,14 +21,30 @@ _NOISE = 1.25  # as much above n log n is still called that
 
 Cell = tuple[str, str, int, str]  # work, text, vocabulary, split
 ROWS: list[tuple[str, list[Cell], str]] = [
-    (f"text ×10, split {split}", [("train", f"stdlib-{size}MB", 4096, split) for size in (1, 10, 100)], "text")
+    (
+        f"text ×10, split {split}",
+        [("train", f"stdlib-{size}MB", 4096, split) for size in (1, 10, 100)],
+        "text",
+    )
     for split in ("gpt2",)
 ] + [
     ("text ×10, no split", [("train", f"stdlib-{size}MB", 1024, "none") for size in (1, 10)], "text"),
     ("vocabulary ×10", [("train", "stdlib-10MB", size, "gpt2") for size in (556, 3256, 30256)], "vocabulary"),
-    ("vocabulary ×10, no split", [("train", "stdlib-1MB", size, "none") for size in (556, 3256)], "vocabulary"),
-    ("one piece ×10, train", [("train", f"unbroken-{size}kB", 1024, "gpt2") for size in (10, 100, 1000)], "piece"),
-    ("one piece ×10, encode", [("encode", f"unbroken-{size}kB", 1024, "gpt2") for size in (10, 100, 1000)], "piece"),
+    (
+        "vocabulary ×10, no split",
+        [("train", "stdlib-1MB", size, "none") for size in (556, 3256)],
+        "vocabulary",
+    ),
+    (
+        "one piece ×10, train",
+        [("train", f"unbroken-{size}kB", 1024, "gpt2") for size in (10, 100, 1000)],
+        "piece",
+    ),
+    (
+        "one piece ×10, encode",
+        [("encode", f"unbroken-{size}kB", 1024, "gpt2") for size in (10, 100, 1000)],
+        "piece",
+    ),
     ("^ ×10, train", [("train", f"carets-{size}kB", 1024, "gpt2") for size in (2, 20, 200)], "piece"),
     ("^ ×10, encode", [("encode", f"carets-{size}kB", 1024, "gpt2") for size in (2, 20, 200)], "piece"),
 ]
@@ -38,14 +54,18 @@ _QUICK = [("one piece ×10", [("encode", f"unbroken-{size}kB", 300, "gpt2") for 
 def growth_tables(options: Options) -> bool:
     """Print the table; whether nothing grows worse than n log n."""
     rows, met = [], True
-    for title, cells, what in options.chosen(_QUICK if options.smoke else ROWS, lambda row: f"growth: {row[0]}"):
+    for title, cells, what in options.chosen(
+        _QUICK if options.smoke else ROWS, lambda row: f"growth: {row[0]}"
+    ):
         seconds = _seconds(cells, options)
         for at, (cell, all_turns) in enumerate(zip(cells, seconds, strict=True)):
             label = f"{cell[1]}, {cell[2]:,} entries"
             factor, allowed = _factor(seconds, cells, at, what)
             within = factor <= allowed * _NOISE
             met = met and within
-            figures = [f"×{factor:.1f}", f"×{allowed:.1f}", "" if within else "MISSED"] if at else ["", "", ""]
+            figures = (
+                [f"×{factor:.1f}", f"×{allowed:.1f}", "" if within else "MISSED"] if at else ["", "", ""]
+            )
             rows.append([title if at == 0 else "", label, spread(all_turns, 3), *figures])
     if rows:
         print_table("growth", ["", "", "CPU s", "grows", "n log n", ""], rows)
@@ -54,7 +74,11 @@ def growth_tables(options: Options) -> bool:
 
 def _seconds(cells: list[Cell], options: Options) -> list[list[float]]:
     jobs = [
-        Job(f"growth {cell}", "tests.bench.growth", (cell[0], cell[1], str(cell[2]), cell[3], str(options.folder)))
+        Job(
+            f"growth {cell}",
+            "tests.bench.growth",
+            (cell[0], cell[1], str(cell[2]), cell[3], str(options.folder)),
+        )
         for cell in cells
     ]
     return [one.all("cpu") for one in run_rounds(jobs, options.rounds or 3, options.folder)]

@@ -106,7 +106,10 @@ def training(keys: int, path: str) -> dict[str, object]:
     expected = type_words(terminal, keys)
     terminal.wait_quiet(0.5)
     last = expected[-1][0]
-    still = any(when > last and b"learning" in data for when, data in terminal.chunks) or "learning" in terminal.screen()
+    still = (
+        any(when > last and b"learning" in data for when, data in terminal.chunks)
+        or "learning" in terminal.screen()
+    )
     if not still:
         raise SystemExit("the training ended before the keys did: take a larger text")
     terminal.close()
@@ -131,7 +134,9 @@ def scrubbing(keys: int, path: str) -> dict[str, object]:
             terminal.send(str(step).encode())
             expected.append((terminal.send(b"\r"), _at_step(step)))
             continue
-        key, change = chance.choice([(b"\x1b[C", 1), (b"\x1b[D", -1), (b".", 10), (b",", -10), (b">", 100), (b"<", -100)])
+        key, change = chance.choice(
+            [(b"\x1b[C", 1), (b"\x1b[D", -1), (b".", 10), (b",", -10), (b">", 100), (b"<", -100)]
+        )
         step = min(max(step + change, 0), steps)
         expected.append((terminal.send(key), _at_step(step)))
     return _settle(terminal, expected)
@@ -156,11 +161,14 @@ def paste(_: int, __: str) -> dict[str, object]:
     terminal.send(b"e")
     terminal.wait(b"leave")
     terminal.wait_quiet(1.0)
-    return _paste(terminal, b"\x1b[A\x1b[27u" if False else b"\x1b", "space")
+    return _paste(terminal, b"\x1b", "space")
 
 
 def _paste(terminal: Terminal, key: bytes, shown: str) -> dict[str, object]:
-    lines = b"".join(b"line %06d of a text that is long and plain, and goes on\n" % number for number in range(_PASTE // 60))
+    lines = b"".join(
+        b"line %06d of a text that is long and plain, and goes on\n" % number
+        for number in range(_PASTE // 60)
+    )
     sent = terminal.send(b"\x1b[200~" + lines + b"\x1b[201~")
     terminal.send(key)
     end = time.perf_counter() + 120

@@ -20,8 +20,12 @@ def environment(folder: Path) -> dict[str, str]:
     paths = [str(CHECKOUT), str(CHECKOUT / ".dev"), os.environ.get("PYTHONPATH", "")]
     own = {name: str(folder / name.lower()) for name in _FOLDERS}
     rest = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return rest | own | {
-        "PYTHONPATH": os.pathsep.join(filter(None, paths)),
-        "PYTHONPYCACHEPREFIX": str(folder / "pycache"),
-        "HF_HUB_OFFLINE": "1",
-    }
+    return (
+        rest
+        | own
+        | {
+            "PYTHONPATH": os.pathsep.join(filter(None, paths)),
+            "PYTHONPYCACHEPREFIX": str(folder / "pycache"),
+            "HF_HUB_OFFLINE": "1",
+        }
+    )

@@ -42,10 +42,17 @@ def run(options: Options) -> bool:
         ratios = [_high(mine) / _high(other) for mine, other in zip(_ms(ours), _ms(floor), strict=True)]
         lost = sum(int(turn["lost"]) for turn in ours.turns)
         met = met and case.target.met(median(ratios)) and not lost
-        rows.append(_row(case.title, _ms(ours), lost) + [spread(ratios), f"p95 ≤ {case.target.verdict(median(ratios))}"])
+        rows.append(
+            _row(case.title, _ms(ours), lost)
+            + [spread(ratios), f"p95 ≤ {case.target.verdict(median(ratios))}"]
+        )
         rows.append([*_row(f"  {case.floor}", _ms(floor), 0), "1", ""])
     if rows:
-        print_table("screen: milliseconds from key to paint, 120×40", ["", "p50", "p95", "worst", "lost", "p95 ÷ floor", "target"], rows)
+        print_table(
+            "screen: milliseconds from key to paint, 120×40",
+            ["", "p50", "p95", "worst", "lost", "p95 ÷ floor", "target"],
+            rows,
+        )
     return met
 
 
@@ -64,4 +71,10 @@ def _high(values: list[float]) -> float:
 
 def _row(title: str, turns: list[list[float]], lost: int) -> list[str]:
     middle = spread([median(values) for values in turns], 1)
-    return [title, middle, spread([_high(values) for values in turns], 1), f"{max(map(max, turns)):.0f}", str(lost)]
+    return [
+        title,
+        middle,
+        spread([_high(values) for values in turns], 1),
+        f"{max(map(max, turns)):.0f}",
+        str(lost),
+    ]

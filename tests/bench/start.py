@@ -11,7 +11,6 @@ import sys
 import time
 from dataclasses import dataclass
 
-from tests.bench.encoders import OURS
 from tests.bench.inside import report
 from tests.bench.options import Options
 from tests.bench.rounds import Job, run_job, run_rounds
@@ -54,13 +53,29 @@ def _first_paint(options: Options) -> bool:
     measures = run_rounds(jobs, options.rounds or (1 if options.smoke else 15), options.folder)
     lab, floor, *large_file = measures
     rows, met = [], True
-    for one, other, target in [(lab, floor, Target("wall", 1.4, 1.2)), *[(it, lab, Target("wall", 1.5, 1.1)) for it in large_file]]:
+    for one, other, target in [
+        (lab, floor, Target("wall", 1.4, 1.2)),
+        *[(it, lab, Target("wall", 1.5, 1.1)) for it in large_file],
+    ]:
         ratio = one.over(other, "wall")
         middle = sorted(ratio)[len(ratio) // 2]
         met = met and target.met(middle)
-        rows.append([f"{one.name} ÷ {other.name}", spread(one.all("wall"), 3), spread(one.all("cpu"), 3), spread(ratio), spread(one.over(other, "cpu")), f"wall ≤ {target.verdict(middle)}"])
+        rows.append(
+            [
+                f"{one.name} ÷ {other.name}",
+                spread(one.all("wall"), 3),
+                spread(one.all("cpu"), 3),
+                spread(ratio),
+                spread(one.over(other, "cpu")),
+                f"wall ≤ {target.verdict(middle)}",
+            ]
+        )
     rows.append(["the floor", spread(floor.all("wall"), 3), spread(floor.all("cpu"), 3), "", "", ""])
-    print_table("start: until the first paint, 120×40", ["", "wall s", "CPU s", "ratio, wall", "ratio, CPU", "target"], rows)
+    print_table(
+        "start: until the first paint, 120×40",
+        ["", "wall s", "CPU s", "ratio, wall", "ratio, CPU", "target"],
+        rows,
+    )
     return met
 
 
@@ -71,14 +86,21 @@ def _commands(options: Options) -> bool:
     python = Job("python -c pass", "tests.bench.start", ("command", "-c", "pass"))
     jobs = [
         Job("bpe-play --help", "tests.bench.start", ("command", *_LAB, "--help")),
-        Job("bpe-play encode, 1,024 entries", "tests.bench.start", ("command", *_LAB, "encode", str(model), "--text", "How many r's?")),
+        Job(
+            "bpe-play encode, 1,024 entries",
+            "tests.bench.start",
+            ("command", *_LAB, "encode", str(model), "--text", "How many r's?"),
+        ),
     ]
     met = True
     for job in (*jobs, python):
         run_job(job, options.folder)
     measures = run_rounds([*jobs, python], options.rounds or (1 if options.smoke else 15), options.folder)
     for one in measures[:-1]:
-        met = costs_table(f"start: {one.name}", [one, measures[-1]], {python.name: [Target("cpu", 5, 3)]}) and met
+        met = (
+            costs_table(f"start: {one.name}", [one, measures[-1]], {python.name: [Target("cpu", 5, 3)]})
+            and met
+        )
     return met
 
 

@@ -36,7 +36,10 @@ def print_table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) 
     widths = [max(len(row[at]) for row in table) for at in range(len(head))]
     print(f"\n{title}")
     for row in table:
-        cells = [row[0].ljust(widths[0]), *[cell.rjust(wide) for cell, wide in zip(row[1:], widths[1:], strict=True)]]
+        cells = [
+            row[0].ljust(widths[0]),
+            *[cell.rjust(wide) for cell, wide in zip(row[1:], widths[1:], strict=True)],
+        ]
         print("  " + "  ".join(cells).rstrip())
 
 

@@ -91,10 +91,11 @@ class Terminal:
                 if self._ended or time.perf_counter() > end or not self._news.wait(end - time.perf_counter()):
                     raise TimeoutError(f"{wanted!r} never came; the screen:\n{self.screen()}")
 
-    def wait_quiet(self, seconds: float = 0.5) -> None:
-        """Until nothing has come for a while."""
+    def wait_quiet(self, seconds: float = 0.5, at_most: float = 3.0) -> None:
+        """Until nothing has come for a while, or not much longer: a cursor may blink."""
+        end = time.perf_counter() + at_most
         with self._news:
-            while self._news.wait(seconds):
+            while time.perf_counter() < end and self._news.wait(seconds):
                 pass
 
     def send(self, data: bytes) -> float:

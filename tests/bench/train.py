@@ -56,8 +56,24 @@ CASES = (
     Case("alice-10MB", 32_000, targets=_MIDDLE),
     Case("stdlib", 32_000, peers=("tokenizers", "rustbpe", "gigabpe"), rounds=3),
     Case("stdlib-100MB", 32_000, peers=("tokenizers", "rustbpe", "gigabpe"), targets=_LARGE, rounds=3),
-    Case("alice", 512, "none", ("the lesson's", "minibperust"), _LESSON, (FIRST_SEEN, LOWEST_IDS), few={"the lesson's": 2}),
-    Case("ours", 512, "none", ("the lesson's", "minibperust"), _LESSON, (FIRST_SEEN, LOWEST_IDS), few={"the lesson's": 2}),
+    Case(
+        "alice",
+        512,
+        "none",
+        ("the lesson's", "minibperust"),
+        _LESSON,
+        (FIRST_SEEN, LOWEST_IDS),
+        few={"the lesson's": 2},
+    ),
+    Case(
+        "ours",
+        512,
+        "none",
+        ("the lesson's", "minibperust"),
+        _LESSON,
+        (FIRST_SEEN, LOWEST_IDS),
+        few={"the lesson's": 2},
+    ),
 )
 _QUICK = (Case("ours", 2048, peers=_ALL), Case("ours-1MB", 300, "none", (), ours=(FIRST_SEEN,)))
 
@@ -85,8 +101,10 @@ def _run_case(case: Case, options: Options) -> bool:
 
 
 def _installed(name: str) -> bool:
-    return name not in AGREE | {"sentencepiece": ""} or name == "the lesson's" or (
-        find_spec(_MODULES.get(name, name)) is not None
+    return (
+        name not in AGREE | {"sentencepiece": ""}
+        or name == "the lesson's"
+        or (find_spec(_MODULES.get(name, name)) is not None)
     )
 
 
@@ -125,4 +143,3 @@ def _compare_two(theirs: Path, ours: Path) -> None:
 
 def _shown(token: str | None) -> str:
     return "no more" if token is None else repr(bytes.fromhex(token))
-

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -39,4 +41,4 @@ def test_runs_cover_the_text_and_tell_valid_from_stray(data: bytes) -> None:
     for run, is_valid in runs:
         assert run
         assert is_valid == all(not "\udc80" <= char <= "\udcff" for char in run)
-    assert all(before[1] != after[1] for before, after in zip(runs, runs[1:], strict=False))
+    assert all(before[1] != after[1] for before, after in pairwise(runs))

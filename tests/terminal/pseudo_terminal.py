@@ -23,7 +23,8 @@ import pyte
 _UNKNOWN = re.compile(rb"\x1b\[[<>=][0-9;]*u|\x1b\[\?[0-9;]*\$p|\x1b\[[?0-9;]*\$[a-z]|\x1b\[\?[0-9;]*u")
 # A program that runs in this terminal, and is told when it closes, must be started from within.
 _TAKE_TERMINAL = (
-    "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); os.execvp(sys.argv[1], sys.argv[1:])"
+    "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "os.execvp(sys.argv[1], sys.argv[1:])"
 )
 _ASKS_FOR_SYNC = b"\x1b[?2026$p"
 KEYS = {
@@ -55,7 +56,12 @@ class PseudoTerminal:
     """A program that runs in a terminal of a given size."""
 
     def __init__(
-        self, command: Sequence[str], *, columns: int = 100, rows: int = 30, env: Mapping[str, str] | None = None
+        self,
+        command: Sequence[str],
+        *,
+        columns: int = 100,
+        rows: int = 30,
+        env: Mapping[str, str] | None = None,
     ) -> None:
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
@@ -86,21 +92,25 @@ class PseudoTerminal:
     def text(self) -> str:
         return "\n".join(self.lines)
 
-    def wait(self, wanted: str | Callable[[PseudoTerminal], bool], seconds: float = 30.0) -> PseudoTerminal:
+    def wait(self, wanted: str | Callable[[PseudoTerminal], bool], seconds: float = 60.0) -> PseudoTerminal:
         """Until a text is on the screen, or something about it is true."""
         true = (lambda screen: wanted in screen.text) if isinstance(wanted, str) else wanted
         end = time.monotonic() + seconds
         while not true(self):
             left = end - time.monotonic()
             if left <= 0 or not self._read(left):
-                name = wanted if isinstance(wanted, str) else getattr(wanted, "__doc__", None) or "what was waited for"
+                name = (
+                    wanted
+                    if isinstance(wanted, str)
+                    else getattr(wanted, "__doc__", None) or "what was waited for"
+                )
                 raise AssertionError(f"never seen: {name!r}\n{self.text}")
         return self
 
-    def wait_gone(self, unwanted: str, seconds: float = 30.0) -> PseudoTerminal:
+    def wait_gone(self, unwanted: str, seconds: float = 60.0) -> PseudoTerminal:
         return self.wait(lambda screen: unwanted not in screen.text, seconds)
 
-    def wait_quiet(self, quiet: float = 0.3, seconds: float = 30.0) -> PseudoTerminal:
+    def wait_quiet(self, quiet: float = 0.3, seconds: float = 60.0) -> PseudoTerminal:
         """Until the program has written nothing for a moment."""
         end = time.monotonic() + seconds
         while time.monotonic() < end and self._read(quiet):
@@ -156,7 +166,7 @@ class PseudoTerminal:
 
     # -- ending
 
-    def wait_end(self, seconds: float = 30.0) -> int:
+    def wait_end(self, seconds: float = 60.0) -> int:
         """Until the program has ended; its exit status, or minus the signal that ended it."""
         end = time.monotonic() + seconds
         while self.status is None and time.monotonic() < end:

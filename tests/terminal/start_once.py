@@ -10,7 +10,9 @@ from pathlib import Path
 
 
 def main(command: str) -> None:
-    spec = importlib.util.spec_from_file_location("pseudo_terminal", Path(__file__).parent / "pseudo_terminal.py")
+    spec = importlib.util.spec_from_file_location(
+        "pseudo_terminal", Path(__file__).parent / "pseudo_terminal.py"
+    )
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

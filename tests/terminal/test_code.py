@@ -40,7 +40,7 @@ def test_a_lesson_with_an_editor_beside_the_lab(start: Callable[..., Any], tmp_p
     screen.wait("esc stops")
     screen.type("# x").wait("# x").wait("esc stops")
     screen.press("f1").wait("esc closes").press("esc").wait_gone("esc closes").wait("esc stops")
-    screen.press("esc").wait("stopped here").wait("From the last run that worked")
+    screen.press("esc").wait("stopped").wait("From the last run that worked")
 
     screen.press("ctrl+q")
     assert screen.wait_end() == 0

@@ -114,10 +114,19 @@ def test_an_error_before_the_lab_opens_is_one_harmless_line(start: Callable[...,
 def test_pasted_text_is_shown_and_not_obeyed(start: Callable[..., Any]) -> None:
     screen = start("tiny", "--vocab-size", "260", "--text", "")
     screen.wait("4 / 4").press("e").wait("esc leave")
-    screen.paste(HOSTILE.replace("\x1b", "") + BIDI + INVISIBLE).wait("round trip ✓")
+    screen.paste(HOSTILE + "\0").wait(f"{len(HOSTILE.encode()) + 1} bytes").wait("round trip ✓")
     screen.press("esc").wait("space play").press("/").wait("find token")
-    screen.paste(HOSTILE.replace("\x1b", "") + BIDI + INVISIBLE).wait_quiet()
+    screen.paste(HOSTILE).wait("hex:E2 80) ␛]0;owned")
     screen.press("enter").wait("No token holds").wait_quiet()
     screen.press("ctrl+q")
     assert screen.wait_end() == 0
     assert_harmless(bytes(screen.output))
+
+
+def test_nothing_that_is_pasted_is_a_key(start: Callable[..., Any]) -> None:
+    keys = "\x11", "\x1b[D", "\x1b\x1b", "x", "\x1bOQ", "t" * 40, "\x1b[17~", "\x1b[<0;5;5M", "\x1b"
+    screen = start("tiny", "--vocab-size", "260", "--text", "")
+    screen.wait("4 / 4").paste("".join(keys)).paste("\x1b" + "".join(keys)).wait_quiet()
+    screen.wait("4 / 4").wait("first seen").wait("╭ Merges")
+    screen.press("left").wait("3 / 4").press("ctrl+q")
+    assert screen.wait_end() == 0

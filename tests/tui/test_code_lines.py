@@ -15,8 +15,9 @@ from bpe_play.tui.learner.exercises import EXERCISES
 from bpe_play.tui.learner.faults import Fault
 from bpe_play.tui.learner.kept import Kept
 from bpe_play.tui.learner.report import Checked, Difference, Reason, Report, Step, Trip
-from bpe_play.tui.screens import code_lines, code_words
+from bpe_play.tui.screens import code_lines, code_lists, code_words
 from bpe_play.tui.widgets.pieces import Line, text_of, width_of
+from bpe_play.tui.widgets.wrapping import wrap
 
 TH, IN = Step(b" t", b"h", 2253), Step(b"i", b"n", 2011)
 WIDTHS = [35, 52, 74, 116]
@@ -109,18 +110,18 @@ def test_lists_that_do_not_part() -> None:
 def test_both_lists_stand_side_by_side_and_the_first_difference_is_marked() -> None:
     other = Step(b"e", b"r", 1813)
     lists = report(yours=(TH, IN, other), engine=(TH, other), difference=Difference(2, Reason.TIE, IN, other))
-    lines = text(code_lines.list_lines(lists, 60)).split("\n")
+    lines = text(code_lists.list_lines(lists, 60)).split("\n")
     assert lines[1].split() == ["1", "␣t", "+", "h", "2,253", "␣t", "+", "h", "2,253"]
     assert lines[2].split() == ["▸", "2", "≠", "i", "+", "n", "2,011", "e", "+", "r", "1,813"]
     assert lines[3].split() == ["3", "≠", "e", "+", "r", "1,813", "–"]
-    assert code_lines.first_difference(code_lines.list_lines(lists, 60)) == 2
-    assert code_lines.first_difference(code_lines.list_lines(report(yours=(TH,), engine=(TH,)), 60)) is None
+    assert code_lists.first_difference(code_lists.list_lines(lists, 60)) == 2
+    assert code_lists.first_difference(code_lists.list_lines(report(yours=(TH,), engine=(TH,)), 60)) is None
 
 
 @pytest.mark.parametrize("width", WIDTHS)
 def test_columns_stand_below_each_other(width: int) -> None:
     steps = (TH, IN, Step(b"\xe2\x80", b"\x9c", 7), Step("日本".encode(), b"x" * 40, 151_191))
-    lines = code_lines.list_lines(report(yours=steps, engine=steps), width)
+    lines = code_lists.list_lines(report(yours=steps, engine=steps), width)
     assert len({width_of(line) for line in lines}) == 1
     assert width_of(lines[0]) <= width
 
@@ -193,6 +194,6 @@ def test_a_round_trip_that_fails_is_named_and_counted() -> None:
 @pytest.mark.parametrize("width", [2, 5, 9, 40])
 def test_wrapping_keeps_every_word_and_every_width(width: int) -> None:
     for sentence in ("one two three", "日本語 日本語 x", "a" * 30, "ñ" * 9 + " 👩", ""):
-        lines = code_lines.wrap(sentence, width)
+        lines = wrap(sentence, width)
         assert "".join(lines).replace(" ", "") == sentence.replace(" ", "")
         assert all(cell_len(line) <= width for line in lines)

@@ -186,7 +186,7 @@ async def test_an_endless_loop_leaves_every_key_and_esc_stops_it(file: Path) -> 
         await teacher.press("6")
         await teacher.until_seen("esc stops")
         await teacher.press("escape")
-        await teacher.until_seen("stopped here")
+        await teacher.until_seen("stopped")
         assert "From the last run that worked" in teacher.sees
 
 
@@ -196,7 +196,7 @@ async def test_esc_stops_a_run_from_the_panes_too(file: Path) -> None:
         file.write_text(LOOP)
         await teacher.until_seen("esc stops")
         await teacher.press("escape")
-        await teacher.until_seen("stopped here")
+        await teacher.until_seen("stopped")
 
 
 async def test_leaving_the_program_ends_the_run(file: Path) -> None:

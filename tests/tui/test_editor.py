@@ -173,7 +173,7 @@ class TestTyping:
 
 class TestPasting:
     @pytest.mark.parametrize(
-        "text", ["a\nb", "a\r\nb\rc\n", "\x0b\x0c\x85\u2028\u2029\n", "\ufeff\u202e\x07"]
+        "text", ["a\nb", "a\r\nb\rc\n", "\x0b\x0c\x85\u2028\u2029\n", "\ufeff\u202e\x07", "a\x1b[2J\0b"]
     )
     async def test_a_paste_keeps_its_bytes(self, text: str) -> None:
         app = BoxApp("<>")
@@ -199,15 +199,6 @@ class TestPasting:
             app.post_message(events.Paste(fits))
             await pilot.pause()
             assert app.box.true_text == fits + "abc"
-
-    async def test_an_escape_in_a_paste_is_reported(self) -> None:
-        app = BoxApp()
-        async with app.run_test() as pilot:
-            app.post_message(events.Paste("a\x1bb"))
-            await pilot.pause()
-            assert app.box.true_text == "a\x1bb"
-            (said,) = app.said
-            assert "ESC" in str(said)
 
 
 class TestLimits:

@@ -16,7 +16,8 @@ from bpe_play.tui.frames import Kind as Frame
 from bpe_play.tui.lab import Lab
 from bpe_play.tui.measure_files import write_rows
 from bpe_play.tui.measure_job import MeasureJob
-from bpe_play.tui.measure_state import Learning, MeasureState
+from bpe_play.tui.measure_orders import Learning, lab_recipe
+from bpe_play.tui.measure_state import MeasureState
 from bpe_play.tui.measures.inputs import Order
 from bpe_play.tui.measures.picks import Kind, Pick
 from bpe_play.tui.measures.table import run
@@ -167,7 +168,7 @@ def test_the_labs_own_tokenizer_is_measured_when_it_has_learned(begun: list[Reco
 def test_a_published_tokenizer_that_the_lab_shows_is_measured_as_of_its_step(lab: Lab) -> None:
     lab.adopt("gpt2", lab.tokenizer)
     lab.move_to(2)
-    recipe = measure_state.lab_recipe(lab)
+    recipe = lab_recipe(lab)
     assert (recipe.pick, recipe.step, recipe.title) == (Pick(Kind.PUBLISHED, "gpt2"), 2, "lab: gpt2")
 
 

@@ -17,10 +17,11 @@ from bpe_play.engine.algorithms.settings import Settings
 from bpe_play.engine.algorithms.table import ALGORITHMS
 from bpe_play.engine.measure.export import to_csv, to_json
 from bpe_play.engine.vocabulary import Vocabulary
-from bpe_play.tui.measures import curve, lights, sides, tax
+from bpe_play.tui.measures import curve, curve_rows, lights, sides, tax
 from bpe_play.tui.measures.inputs import Order
 from bpe_play.tui.measures.learning import LearningOptions
 from bpe_play.tui.measures.picks import AsOf, Kind, Pick, Recipe
+from bpe_play.tui.measures.size_curve import SizeCurve
 from bpe_play.tui.measures.table import MEASURES, run
 
 TINY = corpus("tiny").read()
@@ -76,7 +77,7 @@ def alice_curve(alice: bytes) -> curve.CurveResult:
 
 
 def test_alice_passes_through_the_published_figures(alice_curve: curve.CurveResult) -> None:
-    rows = {row.vocabulary: row for row in curve.rows(alice_curve, curve.CurveOptions(), "")}
+    rows = {row.vocabulary: row for row in curve_rows.rows(alice_curve, curve.CurveOptions(), "")}
     assert [(size, rows[size].tokens) for size in (256, 512, 1024, 2048, 4096)] == [
         (256, 151_191),
         (512, 68_249),
@@ -90,7 +91,7 @@ def test_alice_passes_through_the_published_figures(alice_curve: curve.CurveResu
 def test_on_alice_it_says_that_the_gains_rise_and_that_there_is_no_bend(
     alice_curve: curve.CurveResult,
 ) -> None:
-    assert curve.outcome(alice_curve) == (
+    assert alice_curve.said == (
         "The gains rise from 512 on: +0.79, +0.84, +1.07 bytes per token with each doubling. "
         "No bend: on a small text there may be none."
     )
@@ -99,10 +100,10 @@ def test_on_alice_it_says_that_the_gains_rise_and_that_there_is_no_bend(
 def test_what_an_entry_costs_follows_the_width() -> None:
     options = curve.CurveOptions(width=4096, priced=128_000)
     result = run(order("size", trained("bpe"), vocab_size=300), TINY)
-    row = curve.row_of(result, options, 128_000)
+    row = curve_rows.row_of(result, options, 128_000)
     assert (row.embedding, row.parameters, row.memory) == (524_288_000, 1_048_576_000, 2_097_152_000)
     assert (row.tokens, row.window_characters) == (None, None)
-    assert curve.row_of(result, replace(options, tied=True), 128_000).parameters == 524_288_000
+    assert curve_rows.row_of(result, replace(options, tied=True), 128_000).parameters == 524_288_000
 
 
 def test_replaying_the_labs_merges_gives_the_curve_of_their_training() -> None:
@@ -130,14 +131,19 @@ def test_words_with_counts_are_measured_without_the_line_ends_between_them() -> 
     given = replace(order("size", trained("bpe"), vocab_size=262), corpus="lowest", words=words)
     points = run(given, b"").points
     assert (points[0].tokens, points[0].bytes_per_token) == (73, 1.0)
-    assert (
-        curve.outcome(replace_points(run(given, b""), ()))
-        == "There is nothing to measure: the corpus is empty."
-    )
 
 
-def replace_points(result: curve.CurveResult, points: tuple[Any, ...]) -> curve.CurveResult:
-    return replace(result, points=points)
+def test_an_empty_corpus_is_said_to_be_one() -> None:
+    result = run(order("size", trained("word"), vocab_size=300), b"")
+    assert result.said == "There is nothing to measure: the corpus is empty."
+
+
+def test_a_curve_of_many_points_is_drawn_by_few_and_keeps_its_ends() -> None:
+    whole = SizeCurve(10**6, ((256 + step, 10**6 - step) for step in range(100_000)))
+    few = whole.thinned(300)
+    assert len(few) <= 302
+    assert (few[0].vocabulary, few[-1].vocabulary) == (256, 100_255)
+    assert whole.at(100_255) == few[-1]
 
 
 # -- the language tax

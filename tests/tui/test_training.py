@@ -56,12 +56,8 @@ def wait_for(process: TrainingProcess, kind: Kind) -> None:
 def test_a_corpus_larger_than_a_frame_is_learned_whole(begin: Callable[..., TrainingProcess]) -> None:
     data = "Nan ran in the rain. ñ 日本語\n".encode() * 60_000
     said = said_until_the_end(begin(ORDER | {"vocab_size": 270}, data))
-    assert [kind for kind, _ in said if kind is not Kind.MERGES] == [
-        Kind.PROGRESS,
-        Kind.START,
-        Kind.DONE,
-        Kind.FACTS,
-    ]
+    kinds = dict.fromkeys(kind for kind, _ in said)
+    assert list(kinds) == [Kind.PROGRESS, Kind.START, Kind.MERGES, Kind.DONE, Kind.FACTS]
     rows = array("Q", b"".join(payload for kind, payload in said if kind is Kind.MERGES))
     assert rows == pack(train(pre_tokenizer("gpt2").counts(data), 270))
 

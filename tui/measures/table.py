@@ -6,7 +6,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bpe_play.tui.measures import curve, digits, indents, learning, letters, lights, sides, tax, use, words
+from bpe_play.tui.measures import (
+    curve,
+    curve_rows,
+    digits,
+    indents,
+    learning,
+    letters,
+    lights,
+    sides,
+    tax,
+    use,
+    words,
+)
 from bpe_play.tui.measures.inputs import Inputs, Order, Tell
 from bpe_play.tui.measures.picks import Kind, Pick
 
@@ -67,8 +79,8 @@ MEASURES: dict[str, Measure] = {
             (BPE,),
             curve.CurveOptions(),
             curve.measure,
-            curve.rows,
-            said=lambda result, part: [curve.outcome(result)],
+            curve_rows.rows,
+            said=lambda result, part: [result.said],
             drawn=frozenset({"width", "window", "request", "tied", "priced"}),
             takes=_TEXT,
         ),

@@ -23,13 +23,17 @@ class UnusedToken:
 
 @dataclass(frozen=True)
 class UseResult:
-    """The uses, and the tokens in groups. `needed` are the tokens that make up each of SHARES of the text."""
+    """The uses, and the tokens in groups.
+
+    never   the tokens of the ids in `found.never`: bare bytes, because there may be 200,000
+    needed  how many tokens make up each of SHARES of the text
+    """
 
     title: str
     text: str
     size: int
     found: Usage
-    never: tuple[UnusedToken, ...]
+    never: tuple[bytes, ...]
     scripts: tuple[Group, ...]
     lengths: tuple[Group, ...]
     needed: tuple[int, ...]
@@ -46,7 +50,7 @@ def measure(inputs: Inputs) -> UseResult:
         inputs.text_name,
         len(text),
         found,
-        tuple(UnusedToken(token_id, made.model.token(token_id)) for token_id in found.never),
+        tuple(map(made.model.token, found.never)),
         tuple(by_script(made.model, found)),
         tuple(by_length(made.model, found)),
         tuple(found.needed(share) for share in SHARES),
@@ -57,7 +61,7 @@ def rows(result: UseResult, options: None, part: str) -> Sequence[Any]:
     """The rows of a part."""
     return {
         MOST: result.found.uses,
-        NEVER: result.never,
+        NEVER: [UnusedToken(*pair) for pair in zip(result.found.never, result.never, strict=True)],
         SCRIPT: result.scripts,
         LENGTH: result.lengths,
     }[part]

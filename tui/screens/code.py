@@ -19,7 +19,7 @@ from bpe_play.tui.keys import bindings
 from bpe_play.tui.lab import Topic
 from bpe_play.tui.learner import kept as keeping
 from bpe_play.tui.learner.exercises import EXERCISES, after
-from bpe_play.tui.screens import code_choices, code_lines, code_words
+from bpe_play.tui.screens import code_choices, code_lines, code_lists, code_words
 from bpe_play.tui.screens.page import Page
 from bpe_play.tui.widgets.code_box import CodeBox
 from bpe_play.tui.widgets.editor import TextBox
@@ -277,7 +277,7 @@ class CodeScreen(Page):
     def action_difference(self) -> None:
         """To the first step that differs."""
         result = self.query_one("#result", ScrollLines)
-        line = code_lines.first_difference(result.lines)
+        line = code_lists.first_difference(result.lines)
         if line is None:
             self.say("No step differs" if self.state.report else "Nothing has been learned yet")
         else:

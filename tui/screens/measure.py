@@ -15,7 +15,8 @@ from bpe_play.tui.lab import Topic
 from bpe_play.tui.measure_files import file_name, write_rows
 from bpe_play.tui.measure_state import MeasureState
 from bpe_play.tui.measures.table import MEASURES
-from bpe_play.tui.screens import measure_choices
+from bpe_play.tui.screens import measure_choices, measure_forms
+from bpe_play.tui.screens.measure_words import settings_in_words
 from bpe_play.tui.screens.page import Page
 from bpe_play.tui.widgets.line_view import LineView
 from bpe_play.tui.widgets.measure_settings import part_line, setting_lines
@@ -118,7 +119,7 @@ class MeasureScreen(Page):
             pane.set_figures(self._sheet.figures if self._sheet else "")
 
     def _draw_settings(self) -> None:
-        settings = measure_choices.settings_in_words(self.state)
+        settings = settings_in_words(self.state)
         self.query_one("#measure-with", LineView).show(lambda width, height: setting_lines(settings, width))
 
     def _lay_out_sheet(self) -> None:
@@ -212,10 +213,10 @@ class MeasureScreen(Page):
         measure_choices.choose_text(self)
 
     def action_settings(self) -> None:
-        measure_choices.ask_settings(self)
+        measure_forms.ask_settings(self)
 
     def action_learning(self) -> None:
-        measure_choices.ask_learning(self)
+        measure_forms.ask_learning(self)
 
     def action_play(self) -> None:
         """Measure again what was given up."""

@@ -1,90 +1,25 @@
-"""What the measure screen asks: which tokenizers, which text, which figures; and what is set, in words."""
+"""What the measure screen asks: which tokenizers, which text."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bpe_play.engine.algorithms.table import ALGORITHMS
-from bpe_play.engine.errors import EngineError
-from bpe_play.engine.measure.price import read_price
-from bpe_play.tui.measure_state import Learning, MeasureState
-from bpe_play.tui.measures.curve import CurveOptions
-from bpe_play.tui.measures.digits import DigitsOptions
-from bpe_play.tui.measures.indents import IndentsOptions
-from bpe_play.tui.measures.learning import LearningOptions
-from bpe_play.tui.measures.letters import LettersOptions
 from bpe_play.tui.measures.picks import Kind, Pick
-from bpe_play.tui.measures.sides import SidesOptions
-from bpe_play.tui.measures.tax import TaxOptions
-from bpe_play.tui.measures.words import WordsOptions
 from bpe_play.tui.screens.choose import Choice, ChooseScreen
-from bpe_play.tui.screens.form import Field, FormScreen, number_of, whole_number
+from bpe_play.tui.screens.form import Field, FormScreen
+from bpe_play.tui.screens.measure_forms import exists, expanded
 from bpe_play.tui.vocabularies import VOCABULARIES
 
 if TYPE_CHECKING:
     from bpe_play.tui.screens.measure import MeasureScreen
 
 _FILE = "a file"
-_LARGEST = 1_000_000
-
-
-def settings_in_words(state: MeasureState) -> list[tuple[str, str]]:
-    """The keys that change something here, with what is set."""
-    choices, lab = state.choices, state.lab
-    shown = list(zip(("k", "K"), (pick.title for pick in choices.picks), strict=False))
-    if "text" in state.measure.takes:
-        shown.append(("o", Path(choices.text).name or _own_text(state)))
-    if state.trains:
-        shown.append(("t", _learning_in_words(state)))
-    if choices.options is not None:
-        shown.append(("e", _options_in_words(choices.options)))
-    if state.needs_corpus:
-        shown.append(("·", f"corpus {Path(lab.state.source).name or lab.state.source}"))
-    return shown
 
 
 def pick_in_words(pick: Pick) -> str:
     return f"{pick.name}, trained here" if pick.kind is Kind.ALGORITHM else pick.title
-
-
-def _own_text(state: MeasureState) -> str:
-    return "no second text" if state.view in ("size", "fertility") else "the corpus"
-
-
-def _learning_in_words(state: MeasureState) -> str:
-    learning = state.learning
-    if state.view == "size":  # it has a size of its own
-        return "SentencePiece" if learning.sentencepiece else "as words"
-    size = learning.vocab_size or state.lab.state.vocab_size
-    marks = "▁" * learning.sentencepiece + "⟨⟩" * learning.byte_fallback
-    return f"{size:,} entries {marks}".strip()
-
-
-def _options_in_words(options: Any) -> str:
-    match options:
-        case CurveOptions():
-            return f"to {options.vocab_size:,} entries"
-        case TaxOptions():
-            return Path(options.folder).name if options.folder else "our passage"
-        case DigitsOptions():
-            return f"to {options.largest:,}" + (", after a space" if options.space else "")
-        case IndentsOptions():
-            return f"to {options.deepest} deep"
-        case LettersOptions():
-            return f"{options.letter} in …"
-        case WordsOptions():
-            return f"price {options.price}" if options.price.strip() else "no price"
-        case SidesOptions():
-            return f"{len(options.words.split())} words"
-        case LearningOptions():
-            return options.word or "first typed word"
-    return ""
-
-
-# -- tokenizers
 
 
 def choose_tokenizer(screen: MeasureScreen, place: int) -> None:
@@ -127,7 +62,7 @@ def _about(pick: Pick) -> str:
 def _ask_file(screen: MeasureScreen, take: Callable[[Pick], None]) -> None:
     def answered(values: list[str] | None) -> None:
         if values is not None:
-            take(Pick(Kind.FILE, _expanded(values[0])))
+            take(Pick(Kind.FILE, expanded(values[0])))
 
     field = Field("path of a tokenizer file, or of the folder that holds it", "", _check_path)
     screen.app.push_screen(FormScreen("Open a tokenizer", [field]), answered)
@@ -136,21 +71,7 @@ def _ask_file(screen: MeasureScreen, take: Callable[[Pick], None]) -> None:
 def _check_path(typed: str) -> str | None:
     if not typed.strip():
         return "a path, please"
-    return None if _exists(_expanded(typed)) else "there is no such file or folder"
-
-
-def _expanded(typed: str) -> str:
-    return os.path.expanduser(typed.strip())
-
-
-def _exists(path: str) -> bool:
-    try:
-        return os.path.exists(path)
-    except ValueError:  # a NUL in it
-        return False
-
-
-# -- texts
+    return None if exists(expanded(typed)) else "there is no such file or folder"
 
 
 def choose_text(screen: MeasureScreen) -> None:
@@ -167,178 +88,3 @@ def choose_text(screen: MeasureScreen) -> None:
             screen.redraw()
 
     screen.app.push_screen(CorpusPicker(screen.state.choices.text or screen.lab.state.source), take)
-
-
-# -- figures
-
-
-def ask_settings(screen: MeasureScreen) -> None:
-    """The figures of the view, as a form."""
-    options = screen.state.choices.options
-    if options is None:
-        screen.say("There is nothing to set here but the tokenizer (k)")
-        return
-    fields, read = _form(options)
-
-    def take(values: list[str] | None) -> None:
-        if values is not None:
-            screen.state.choose(**read(values))
-            screen.redraw()
-
-    title = screen.state.measure.title
-    screen.app.push_screen(FormScreen(title[0].upper() + title[1:], fields), take)
-
-
-Read = Callable[[list[str]], dict[str, Any]]
-
-
-def _form(options: Any) -> tuple[list[Field], Read]:
-    """The lines of a form about some options, and what is made of the answers."""
-    match options:
-        case CurveOptions():
-            return _curve_form(options)
-        case TaxOptions():
-            return _tax_form(options)
-        case DigitsOptions():
-            fields = [
-                _number_field("largest number", options.largest, 1, 99_999),
-                _yes_field("a space before each number", options.space),
-            ]
-            return fields, lambda values: {"largest": number_of(values[0]), "space": _is_yes(values[1])}
-        case IndentsOptions():
-            fields = [
-                _number_field("deepest indentation", options.deepest, 1, 200),
-                Field("code behind it", options.code, lambda value: None if value else "something, please"),
-            ]
-            return fields, lambda values: {"deepest": number_of(values[0]), "code": values[1]}
-        case LettersOptions():
-            fields = [
-                _words_field(options.words),
-                Field("letter that is counted", options.letter, _check_letter),
-            ]
-            return fields, lambda values: {"words": values[0], "letter": values[1].strip()}
-        case WordsOptions():
-            field = Field("price per million tokens (empty: none)", options.price, _check_price)
-            return [field], lambda values: {"price": values[0]}
-        case SidesOptions():
-            return [_words_field(options.words)], lambda values: {"words": values[0]}
-    return _algorithm_form(options)
-
-
-def _curve_form(options: CurveOptions) -> tuple[list[Field], Read]:
-    names = ("vocab_size", "width", "window", "request", "priced")
-    labels = (
-        "entries to learn",
-        "width of the model: numbers per token",
-        "context window in tokens",
-        "a request in characters",
-        "one more size to price",
-    )
-    fields = [
-        _number_field(label, getattr(options, name), 1, _LARGEST)
-        for name, label in zip(names, labels, strict=True)
-    ]
-    fields.append(_yes_field("the output table is the embedding again", options.tied))
-
-    def read(values: list[str]) -> dict[str, Any]:
-        numbers = {name: number_of(value) for name, value in zip(names, values, strict=False)}
-        return {**numbers, "tied": _is_yes(values[-1])}
-
-    return fields, read
-
-
-def _tax_form(options: TaxOptions) -> tuple[list[Field], Read]:
-    def check(folder: str) -> str | None:
-        if not folder.strip() or (_exists(_expanded(folder)) and os.path.isdir(_expanded(folder))):
-            return None
-        return "there is no such folder"
-
-    fields = [
-        Field(
-            "folder of parallel texts, en.txt, tr.txt … (empty: our passage)",
-            options.folder,
-            check,
-        ),
-        Field("language that costs 1 (empty: en, or the first)", options.base, lambda value: None),
-    ]
-    return fields, lambda values: {"folder": _expanded(values[0]), "base": values[1].strip()}
-
-
-def _algorithm_form(options: LearningOptions) -> tuple[list[Field], Read]:
-    fields = [
-        Field("word to explain (empty: the first of the typed text)", options.word, lambda value: None),
-        Field("temperature of ways drawn by chance", f"{options.temperature:g}", _check_temperature),
-        _number_field("first seed", options.seed, 0, 10**9),
-    ]
-
-    def read(values: list[str]) -> dict[str, Any]:
-        return {"word": values[0].strip(), "temperature": float(values[1]), "seed": number_of(values[2])}
-
-    return fields, read
-
-
-def ask_learning(screen: MeasureScreen) -> None:
-    """How algorithms are trained; all views that train one share it."""
-    if not screen.state.trains:
-        screen.say("Nothing is trained here: k chooses an algorithm")
-        return
-    now = screen.state.learning
-
-    def take(values: list[str] | None) -> None:
-        if values is not None:
-            size, *switches = values
-            pieces, fallback, nfkc = map(_is_yes, switches)
-            screen.state.learn(Learning(number_of(size or "0"), pieces, fallback, nfkc))
-            screen.redraw()
-
-    size = f"{now.vocab_size:,}" if now.vocab_size else ""
-    fields = [
-        Field("entries (empty: as many as in the lab)", size, whole_number(1, _LARGEST, empty=True)),
-        _yes_field("SentencePiece: no words, spaces are ▁", now.sentencepiece),
-        _yes_field("byte fallback instead of [UNK]", now.byte_fallback),
-        _yes_field("NFKC: normalize text first", now.nfkc),
-    ]
-    screen.app.push_screen(FormScreen("How algorithms are trained", fields), take)
-
-
-def _number_field(label: str, value: int, low: int, high: int) -> Field:
-    return Field(label, f"{value:,}", whole_number(low, high))
-
-
-def _yes_field(label: str, value: bool) -> Field:
-    return Field(f"{label} (yes, no)", "yes" if value else "no", _check_yes)
-
-
-def _check_yes(value: str) -> str | None:
-    return None if value.strip().lower() in ("yes", "no", "y", "n") else "yes or no, please"
-
-
-def _is_yes(value: str) -> bool:
-    return value.strip().lower().startswith("y")
-
-
-def _words_field(value: str) -> Field:
-    return Field(
-        "words, separated by spaces", value, lambda typed: None if typed.split() else "a word, please"
-    )
-
-
-def _check_letter(value: str) -> str | None:
-    return None if value.strip() and len(value.split()) == 1 else "one letter, or some that stand together"
-
-
-def _check_price(value: str) -> str | None:
-    if not value.strip():
-        return None
-    try:
-        read_price(value)
-    except EngineError as error:
-        return f"{error.title}: {error.hint}"
-    return None
-
-
-def _check_temperature(value: str) -> str | None:
-    try:
-        return None if 0.001 <= float(value) <= 1000 else "from 0.001 to 1000"
-    except ValueError:
-        return "a number such as 0.5"

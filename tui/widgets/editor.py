@@ -3,8 +3,8 @@
 It can be edited up to 100,000 characters and lines of 4,000; above that it shows the beginning and is read
 only, because wrapping a line costs time with its length for each letter. It knows no tokens.
 
-A paste is inserted as it came, with two exceptions that lie in what terminals do: NUL does not arrive, and
-where CR is the only line end, the terminal has put it in the place of LF, which is restored.
+A paste is inserted as it came, with one exception that lies in what terminals do: where CR is the only line
+end, the terminal has put it in the place of LF, which is restored.
 """
 
 from __future__ import annotations
@@ -219,12 +219,6 @@ class TextBox(TextArea, inherit_bindings=False):
         event.stop()
         event.prevent_default()
         self._insert_paste(pasted(event.text))
-        if "\x1b" in event.text:
-            self.post_message(
-                self.Refused(
-                    "The paste holds ESC, and terminals pass on what follows as keys: open it as a file"
-                )
-            )
 
     def _insert_paste(self, text: str) -> None:
         length, line = self.document.length_after(*self.selection, text)

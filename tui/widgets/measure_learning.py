@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
-from bpe_play.engine.algorithms.steps import Choice, Figure, Step
+from bpe_play.engine.algorithms.steps import Step
 from bpe_play.tui.measures.learning import STEPS, TEXT, WAYS, WORD, LearningOptions, LearningResult
 from bpe_play.tui.visible import label
 from bpe_play.tui.widgets.bars import bar
@@ -19,9 +19,15 @@ from bpe_play.tui.widgets.measure_sheet import (
     token_cells,
     words,
 )
+from bpe_play.tui.widgets.measure_steps import (
+    figure_in_words,
+    figures_in_words,
+    next_line,
+    pair_line,
+    settled_line,
+    step_line,
+)
 from bpe_play.tui.widgets.pieces import Line, Piece
-
-_WIDEST_PIECE = 24
 
 
 class LearningSheet(Sheet):
@@ -49,9 +55,9 @@ class LearningSheet(Sheet):
     def columns(self) -> Sequence[Column]:
         if self.part == STEPS:
             names = self._figure_names
-            together = Column("figures", 26, right=False)
+            together = Column("figures", 16, right=False)
             figures = [Column(name, max(len(name), 7)) for name in names] or [together]
-            last = Column("entries", 7, wide=64), Column("tokens", 7)
+            last = Column("entries", 7, wide=64 if names else 0), Column("tokens", 7)
             return (Column("step", 5), Column("", 0, right=False), *figures, *last)
         if self.part == TEXT:
             return (
@@ -81,7 +87,7 @@ class LearningSheet(Sheet):
         step = self.result.steps[row]
         return (
             number(step.step),
-            lambda room: _what(step, room),
+            lambda room: step_line(step, room),
             *self._figures(step),
             number(step.vocabulary),
             number(step.tokens_after),
@@ -96,7 +102,7 @@ class LearningSheet(Sheet):
     def _figures(self, step: Step) -> Sequence[Cell]:
         """In columns of their own where all steps have the same, else in words."""
         if self._figure_names:
-            return [Piece(_figure(figure.value)) for figure in step.figures[:2]]
+            return [Piece(figure_in_words(figure.value)) for figure in step.figures[:2]]
         return [Piece(figures_in_words(step.figures[:2]), "dim")]
 
     def _token(self, row: int) -> Sequence[Cell]:
@@ -111,7 +117,7 @@ class LearningSheet(Sheet):
 
     def _move(self, row: int) -> Sequence[Cell]:
         move = self.result.moves[row]
-        return lambda room: _settled(move.pieces, move.settled, room), Piece(move.title, "dim")
+        return lambda room: settled_line(move.pieces, move.settled, room), Piece(move.title, "dim")
 
     def _way(self, row: int) -> Sequence[Cell]:
         way = self.result.ways[row]
@@ -140,10 +146,10 @@ class LearningSheet(Sheet):
         lines = words(figures_in_words(step.figures), width, most=2)
         frequent = step.most_frequent
         if frequent is not None:
-            lines.append([Piece(" BPE would take ", "dim"), *_pair(frequent)])
+            lines.append([Piece(" BPE would take ", "dim"), *pair_line(frequent)])
         if step.choices:
             lines.append(
-                [Piece(" next ", "dim"), *(piece for choice in step.choices for piece in _next(choice))]
+                [Piece(" next ", "dim"), *(piece for choice in step.choices for piece in next_line(choice))]
             )
         elif step.merge is None and len(step.pieces) > 1:
             lines.append(
@@ -153,56 +159,3 @@ class LearningSheet(Sheet):
                 ]
             )
         return lines[: self.about_lines]
-
-
-def figures_in_words(figures: Iterable[Figure]) -> str:
-    """Figures with their names.
-
-    >>> figures_in_words([Figure("score", 0.0125), Figure("count", 1200)])
-    'score 0.0125, count 1,200'
-    """
-    return ", ".join(f"{figure.name} {_figure(figure.value)}" for figure in figures)
-
-
-def _figure(value: float) -> str:
-    return f"{int(value):,}" if value == int(value) else f"{value:.4g}"
-
-
-def _what(step: Step, room: int) -> Line:
-    """A merge as left + right → token; any other step by its title, with a piece."""
-    if step.merge is not None and len(step.pieces) == 3:
-        first, second, made = (label(piece, _WIDEST_PIECE) for piece in step.pieces)
-        return [
-            Piece(first),
-            Piece(" + ", "dim"),
-            Piece(second),
-            Piece(" → ", "dim"),
-            Piece(made, step.merge.id),
-        ]
-    pieces = step.pieces[:1]
-    named = [Piece(" "), *token_cells(pieces, max(room - len(step.title) - 1, 0))] if pieces else []
-    return [Piece(step.title, "dim"), *named]
-
-
-def _pair(choice: Choice) -> Line:
-    left, right = label(choice.left, _WIDEST_PIECE), label(choice.right, _WIDEST_PIECE)
-    figures = figures_in_words([Figure("count", choice.count), Figure("score", choice.score)])
-    return [Piece(f"{left} + {right}"), Piece(f": {figures}", "dim")]
-
-
-def _next(choice: Choice) -> Line:
-    left, right = label(choice.left, _WIDEST_PIECE), label(choice.right, _WIDEST_PIECE)
-    return [Piece(f"{left} + {right} "), Piece(f"{_figure(choice.score)}   ", "dim")]
-
-
-def _settled(pieces: Sequence[bytes], settled: int, room: int) -> Line:
-    """A word on its way: what is settled as tokens, the rest dim."""
-    line = token_cells(pieces, room)
-    seen = 0
-    drawn: Line = []
-    for piece in line:
-        if piece.ink == "border":
-            seen += 1
-        is_open = seen >= settled and piece.ink == "text"
-        drawn.append(Piece(piece.text, "dim") if is_open else piece)
-    return drawn

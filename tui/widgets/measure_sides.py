@@ -130,7 +130,7 @@ class SidesSheet(Sheet):
     def _explained(self, row: _Row, width: int) -> list[Line]:
         lines = words(_SCORE, width, "dim")
         for name, score in zip(self._names, row.scores, strict=True):
-            figures = f"{score.hits} of {score.token_borders} borders are, of {score.morpheme_borders}"
+            figures = f"{score.hits} of {score.token_borders}, {score.hits} of {score.morpheme_borders}"
             said = f"{name}: {figures}: {score.precision:.2f}, {score.recall:.2f} → {score.score:.2f}"
             lines += words(said, width, most=1)
         return lines

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from bpe_play.tui.measures.curve import CurveOptions, CurveResult, CurveRow, outcome, row_of, shown_sizes
+from bpe_play.tui.measures.curve import CurveOptions, CurveResult
+from bpe_play.tui.measures.curve_rows import CurveRow, row_of, shown_sizes
+from bpe_play.tui.measures.size_curve import SizeCurve
 from bpe_play.tui.widgets.braille import Axis, Curve, nice_ticks, plot, powers
 from bpe_play.tui.widgets.figures import compact
 from bpe_play.tui.widgets.measure_sheet import Cell, Column, Sheet, number, outside, words
 from bpe_play.tui.widgets.pieces import Line, Piece
 
-_SMALLEST_SIZE, _LARGEST_SIZE = 1, 1 << 24
 _MOST_POINTS = 400
 
 
@@ -30,7 +31,8 @@ class SizeSheet(Sheet):
 
     @property
     def figures(self) -> str:
-        return self.result.ending
+        points = self.result.points
+        return f"{points[-1].vocabulary:,} entries" if points else ""
 
     def head(self, width: int) -> list[Line]:
         trained = "trained on" if self.result.trained else "not trained on"
@@ -39,20 +41,19 @@ class SizeSheet(Sheet):
             legend += [Piece("   ⠄⠠ "), Piece(f"{outside(self.result.text, 20)}, not trained on", "dim")]
             lost = f", {self.result.lost:,} lost" if self.result.lost else ""
             legend.append(Piece(lost, "bad"))
-        return [*words(outcome(self.result), width), legend]
+        return [*words(self.result.said, width), legend]
 
     def plot(self, width: int, height: int, row: int) -> list[Line]:
-        points = [(float(point.vocabulary), point.bytes_per_token) for point in self.result.points]
+        points, other = _seen(self.result.points), _seen(self.result.other)
         if not points:
             return []
-        other = [(float(point.vocabulary), point.bytes_per_token) for point in self.result.other]
         low, high = points[0][0], max(points[-1][0], points[0][0] + 1)
         top = max(value for _, value in points + other)
         x = Axis(low, high, [(size, compact_size(size)) for size in powers(2, low, high)], powers=True)
         bottom = min(value for _, value in points + other)
         ticks = [(tick, f"{tick:.1f}") for tick in nice_ticks(bottom, top, height // 2 + 2)]
         y = Axis(bottom, max(top, bottom + 0.1), ticks)
-        curves = [Curve(_thinned(other), "text", gap=2), Curve(_thinned(points), "accent")]
+        curves = [Curve(other, "text", gap=2), Curve(points, "accent")]
         return plot(curves, x, y, width, height, self._here(row))
 
     def _here(self, row: int) -> tuple[float, float] | None:
@@ -115,9 +116,6 @@ def compact_size(size: int) -> str:
     return f"{size // 1024}k" if size >= 1024 else str(size)
 
 
-def _thinned(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Not more points than can be seen: evenly over the powers, with the last."""
-    if len(points) <= _MOST_POINTS:
-        return points
-    places = {round(len(points) ** (number / _MOST_POINTS)) - 1 for number in range(_MOST_POINTS + 1)}
-    return [point for place, point in enumerate(points) if place in places or place == len(points) - 1]
+def _seen(curve: SizeCurve) -> list[tuple[float, float]]:
+    """What can be seen of a curve, as x and y."""
+    return [(float(point.vocabulary), point.bytes_per_token) for point in curve.thinned(_MOST_POINTS)]

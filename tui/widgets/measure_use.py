@@ -91,11 +91,11 @@ class UseSheet(Sheet):
         if self.part == MOST:
             return self._use(row)
         if self.part == NEVER:
-            unused = self.result.never[row]
+            token_id, token = self.result.found.never[row], self.result.never[row]
             return (
-                Piece(str(unused.id)),
-                number(len(unused.token)),
-                lambda room: [Piece(label(unused.token, room), unused.id)],
+                Piece(str(token_id)),
+                number(len(token)),
+                lambda room: [Piece(label(token, room), token_id)],
             )
         return self._group(self._groups[row])
 
@@ -107,7 +107,7 @@ class UseSheet(Sheet):
             number(use.count),
             Piece(f"{100 * use.count / total:.2f}%", "dim"),
             Piece(f"{100 * self._covered[row] / total:.1f}%", "dim"),
-            lambda room: [Piece(label(use.token, room), use.id)],
+            _token(use.id, use.token),
         )
 
     @property
@@ -138,3 +138,8 @@ class UseSheet(Sheet):
             else f"tokens: {group.name.replace('_', ' ')}"
         )
         return words(f"{group.used:,} of {group.size:,} {kind} are used here.", width, most=2)
+
+
+def _token(token_id: int, token: bytes) -> Cell:
+    """A token on its tint, as wide as itself."""
+    return lambda room: [Piece(label(token, room), token_id)]

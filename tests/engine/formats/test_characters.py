@@ -6,6 +6,7 @@ import doctest
 import importlib
 import json
 import random
+import struct
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from functools import lru_cache
@@ -230,8 +231,32 @@ def test_sentencepiece_models(kind: str, corpus: str, tmp_path: Path) -> None:
         if theirs.unk_id() not in ids:
             assert ours.decode(ids).decode("utf-8", "replace") == theirs.decode(ids)
     assert proof(ours, path).holds
-    assert bool(ours.vocabulary.step) == (algorithm == "bpe" and not options.get("user_defined_symbols"))
+    assert bool(ours.vocabulary.step) == (algorithm == "bpe")
     assert bool(ours.why_no_merges) != bool(ours.vocabulary.step)
+
+
+def piece(text: str, score: float) -> bytes:
+    """One more piece, to be written behind a model file: there it is the next one."""
+    inner = b"\x0a" + bytes([len(text.encode())]) + text.encode() + b"\x15" + struct.pack("<f", score)
+    return b"\x0a" + bytes([len(inner)]) + inner
+
+
+@pytest.mark.parametrize("lengths", [(2, 3, 4, 5, 7, 8), (2, 4, 8), (2, 3)])
+@pytest.mark.parametrize("score", [-1e9, 1.0])
+def test_runs_of_spaces_that_all_have_one_score(
+    lengths: tuple[int, ...], score: float, corpus: str, tmp_path: Path
+) -> None:
+    """As in Llama, whose runs come last; where they do not, no list of steps tells what is merged."""
+    path = tmp_path / "x.model"
+    options = {"remove_extra_whitespaces": False, "user_defined_symbols": ("<x>",)}
+    more = b"".join(piece("▁" * length, score) for length in lengths)
+    path.write_bytes(sentencepiece_file(corpus, "bpe", False, **options) + more)
+    theirs, ours = sentencepiece.SentencePieceProcessor(model_file=str(path)), open_tokenizer(path)
+    assert bool(ours.vocabulary.step) == (score < 0)
+    rng = random.Random(1)
+    for _ in range(300):
+        parts = [rng.choice([" " * rng.randint(1, 20), "the", "x", "<x>", "\n", "東"]) for _ in range(6)]
+        assert ours.encode("".join(parts)) == theirs.encode("".join(parts)), parts
 
 
 def test_control_tokens_are_special(corpus: str, tmp_path: Path) -> None:
