@@ -43,8 +43,11 @@ def run(options: Options) -> bool:
         lost = sum(int(turn["lost"]) for turn in ours.turns)
         met = met and case.target.met(median(ratios)) and not lost
         rows.append(
-            _row(case.title, _ms(ours), lost)
-            + [spread(ratios), f"p95 ≤ {case.target.verdict(median(ratios))}"]
+            [
+                *_row(case.title, _ms(ours), lost),
+                spread(ratios),
+                f"p95 ≤ {case.target.verdict(median(ratios))}",
+            ]
         )
         rows.append([*_row(f"  {case.floor}", _ms(floor), 0), "1", ""])
     if rows:
