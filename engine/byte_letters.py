@@ -50,21 +50,29 @@ def from_letters(text: str) -> bytes:
     return text.translate(_TO_LATIN_1).encode("latin-1")
 
 
-# No letter: everything of Latin-1 that a letter does not stand for would else pass for the byte it is.
-_NOT_LATIN_1 = {value: 0xFFFF for value in range(BYTES) if chr(value) not in ALPHABET}
-_BETWEEN = "\ud800"
+_NO_LETTERS = tuple(chr(value) for value in range(BYTES) if chr(value) not in ALPHABET)
+_LATIN_1 = tuple((letter, chr(value)) for value, letter in enumerate(LETTERS) if letter != chr(value))
+_BETWEEN, _NOWHERE = "\ud800", "\uffff"
 
 
 def all_from_letters(texts: Iterable[str]) -> list[bytes | None]:
-    """The bytes of many texts, three times quicker than one by one; None where a text is not all letters.
+    """The bytes of many texts, many times quicker than one by one; None where a text is not all letters.
 
     No text may hold surrogates.
 
     >>> all_from_letters(["Ġx", "a b", "東"])
     [b' x', None, None]
     """
-    joined = _BETWEEN.join(texts).translate(_TO_LATIN_1 | _NOT_LATIN_1)
-    return [_latin_1(text) for text in joined.split(_BETWEEN)] if joined else []
+    joined = _BETWEEN.join(texts)
+    for char in _NO_LETTERS:  # they would else pass for the bytes that they are in Latin-1
+        joined = joined.replace(char, _NOWHERE)
+    for letter, char in _LATIN_1:
+        joined = joined.replace(letter, char)
+    parts = joined.split(_BETWEEN) if joined else []
+    try:
+        return [text.encode("latin-1") for text in parts]
+    except UnicodeEncodeError:
+        return list(map(_latin_1, parts))
 
 
 def _latin_1(text: str) -> bytes | None:

@@ -74,7 +74,7 @@ class Vocabulary:
         vocabulary.characters, vocabulary.whole, vocabulary.singly = {}, {}, False
         return vocabulary
 
-    # Made when they are first asked for: of a large vocabulary that takes longer than one looks at a token.
+    # Both are made when they are first asked for: to open a large vocabulary is quicker without them.
 
     @cached_property
     def steps(self) -> dict[Pair, int]:

@@ -100,7 +100,7 @@ class TestCard:
             app.card.show(TOKENIZER.tokenize("∩raw"), 0, VOCABULARY)
             await pilot.pause()
             assert app.lines() == [
-                "⟨E2 88⟩   id 258   2 bytes  E2 88",
+                "⟨E2 88⟩   id 258   2 bytes  E2 88   GPT-2 letters âĪ",
                 "1 of 3, at byte 0 · ⟨E2⟩ + ⟨88⟩, step 3 · bytes 1–2 of 3 of U+2229 ∩",
             ]
             app.card.show_bits = True
@@ -125,3 +125,14 @@ class TestCard:
             app.card.show(Tokenization(token, (TokenSpan(1, token, 0, len(token)),)), 0)
             assert app.lines()[0].startswith("[@click=app.quit]\\x1b]0;x\\x07")
             assert "".join(app.lines()).isprintable()
+
+
+def test_gpt2_letters_are_a_third_view_of_a_token() -> None:
+    """B088: text, bytes, and the letters in which many tools print tokens; nothing where they are the text."""
+    spans = (
+        TokenSpan(0, " señor".encode(), 0, 7),
+        TokenSpan(1, b"raw\n", 7, 11),
+        TokenSpan(2, b"raw", 11, 14),
+    )
+    tokens = Tokenization(" señorraw\nraw".encode(), spans)
+    assert [token_facts(tokens, index).letters for index in range(3)] == ["ĠseÃ±or", "rawĊ", ""]

@@ -10,7 +10,9 @@ from rich.cells import cell_len
 
 from bpe_play.corpora import CORPORA
 from bpe_play.engine import PRETOKENIZERS, Tokenization, grapheme_bounds
+from bpe_play.engine.byte_letters import BYTE_IDS
 from bpe_play.engine.characters import character_bounds
+from bpe_play.engine.merges import BYTES
 from bpe_play.tui.lab import Lab, Phase
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ def header_settings(lab: Lab) -> list[tuple[str, str]]:
             ("", PurePath(state.tokenizer).name),
             ("text", name),
             ("tokens", f"{len(lab.tokenizer.vocabulary):,}"),
+            *_byte_order(lab),
         ]
     split = state.split if state.split in PRETOKENIZERS else f"/{state.split}/"
     settings = [
@@ -51,6 +54,14 @@ def header_settings(lab: Lab) -> list[tuple[str, str]]:
     if lab.fingerprint:
         settings.append(("", f"#{lab.fingerprint}"))
     return settings
+
+
+def _byte_order(lab: Lab) -> list[tuple[str, str]]:
+    """Said where the single bytes do not have the ids 0 to 255 in their own order."""
+    ids = tuple(lab.tokenizer.vocabulary.byte_ids)
+    if ids == tuple(range(BYTES)) or len(ids) < BYTES:
+        return []
+    return [("byte order", "GPT-2's" if ids == tuple(BYTE_IDS) else "its own")]
 
 
 def header_status(lab: Lab) -> str:

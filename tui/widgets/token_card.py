@@ -77,4 +77,5 @@ def _first_line(facts: TokenFacts, colours: Palette) -> list[Piece]:
         (f"   id {facts.id}", colours.text),
         (f"   {facts.size:,} byte{'s' if facts.size > 1 else ''}  ", colours.dim),
         (facts.bytes, colours.text),
+        (f"   GPT-2 letters {facts.letters}" if facts.letters else "", colours.dim),
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bpe_play.engine.byte_letters import to_letters
 from bpe_play.engine.characters import character_pieces
 from bpe_play.engine.tokenizer import Tokenization, TokenSpan
 from bpe_play.engine.vocabulary import Vocabulary
@@ -24,6 +25,7 @@ class TokenFacts:
     bytes    its bytes in hex, the first 64; size: how many there are
     id       its id
     place    which of how many tokens it is, and at which byte of the text it starts
+    letters  its bytes in GPT-2's letters, as many tools print them; empty where they are the text itself
     origin   the pair that it was merged from and the step, or that it is a single byte or a special token
     pieces   which bytes of which character it holds, where a border goes through a character
     """
@@ -33,6 +35,7 @@ class TokenFacts:
     size: int
     id: int
     place: str
+    letters: str
     origin: str
     pieces: tuple[str, ...]
 
@@ -54,9 +57,16 @@ def token_facts(tokenization: Tokenization, index: int, vocabulary: Vocabulary |
         size=len(span.token),
         id=span.id,
         place=f"{index + 1:,} of {len(tokenization.spans):,}, at byte {span.start:,}",
+        letters=_letters(span.token),
         origin=_origin(span, vocabulary),
         pieces=_pieces(tokenization.data, span.start, span.end),
     )
+
+
+def _letters(token: bytes) -> str:
+    """A letter a byte, in the mapping with which GPT-2 wrote bytes as text: Ġ is a space, Ċ a newline."""
+    letters = to_letters(token[:_LONGEST_TEXT])
+    return "" if letters.encode() == token else letters + ("…" if len(token) > _LONGEST_TEXT else "")
 
 
 def _hex(token: bytes) -> str:
