@@ -281,7 +281,7 @@ def run(
     code: str | None = None,
 ) -> int:
     """Open the lab with what the command line says, and with what was kept for the rest."""
-    from bpe_play.tui.driver import outlive_the_terminal
+    from bpe_play.tui.driver import draw_on_the_terminal, outlive_the_terminal
     from bpe_play.tui.learner.template import learners_file
     from bpe_play.tui.start import starting_lab, take_standard_input
 
@@ -289,6 +289,7 @@ def run(
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise EngineError("The lab needs a terminal", "use the subcommands in scripts; see bpe-play --help")
     outlive_the_terminal()
+    draw_on_the_terminal()
     settings = kept.load_settings()
     if theme is not None:
         settings = replace(settings, theme=theme)

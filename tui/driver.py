@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import sys
 from codecs import IncrementalDecoder, getincrementaldecoder
 from collections.abc import Callable
 from functools import partial
@@ -25,6 +26,12 @@ def outlive_the_terminal() -> None:
         return
     linux_driver.getincrementaldecoder = _decoder  # type: ignore[assignment, attr-defined]
     linux_driver.WriterThread = _patient(linux_driver.WriterThread)  # type: ignore[attr-defined]
+
+
+def draw_on_the_terminal() -> None:
+    """Textual draws on standard error; where that goes to a file, it is to draw on standard output."""
+    if sys.__stderr__ is None or not sys.__stderr__.isatty():
+        sys.__stderr__ = sys.__stdout__  # type: ignore[misc]
 
 
 class TerminalDecoder(IncrementalDecoder):

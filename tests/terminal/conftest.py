@@ -38,12 +38,15 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Any]]:
         rows: int = 30,
         env: dict[str, str] | None = None,
         piped: Path | None = None,
+        errors: Path | None = None,
     ) -> Any:
         paths = [str(CHECKOUT / ".dev"), os.environ.get("PYTHONPATH", "")]
         environment = {"PYTHONPATH": os.pathsep.join(filter(None, paths)), **(env or {})}
         command = [sys.executable, "-m", "bpe_play", *arguments]
         if piped is not None:
             command = ["sh", "-c", 'file=$1; shift; cat "$file" | "$@"', "sh", str(piped), *command]
+        if errors is not None:
+            command = ["sh", "-c", 'log=$1; shift; exec "$@" 2> "$log"', "sh", str(errors), *command]
         screen = module.PseudoTerminal(command, columns=columns, rows=rows, env=environment)
         started.append(screen)
         return screen

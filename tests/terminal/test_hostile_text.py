@@ -65,6 +65,7 @@ def corpus(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_lab_obeys_nothing_of_what_it_shows(start: Callable[..., Any], corpus: Path) -> None:
+    """B110 and B111, in every pane, list, dialog and notification."""
     pattern = f"{re.escape(TITLE)}|{re.escape(MARKUP)}|{BIDI}|\\s*\\S+|\\s+"
     screen = start(str(corpus), "--split", pattern, "--text", HOSTILE, "--vocab-size", "400")
     screen.wait("144 / 144").wait("not UTF-8 at offset")
@@ -73,8 +74,9 @@ def test_the_lab_obeys_nothing_of_what_it_shows(start: Callable[..., Any], corpu
     screen.press("enter").wait("Step 144").press("left", "left").wait("Step 142")
     screen.press("esc").wait_gone("Step 142")
     screen.press("w").wait("The merges of").press("end", "esc").wait_gone("The merges of")
-    screen.press("/").wait("find token").type("[@click=app.quit]x[/]zz").press("enter").wait("No token holds")
-    screen.press("g").wait("go to step").type("[/]").press("enter").wait("is not a step")
+    screen.press("/").wait("find token").type("[@click=app.quit]x[/]zz").press("enter")
+    screen.wait("No token holds '[@click=app.quit]x[/]zz'")
+    screen.press("g").wait("go to step").type("[/]").press("enter").wait("'[/]' is not a step")
     screen.press("s").wait("Split:").press("end", "enter").wait("A pattern of your own")
     screen.type("[red").wait("pattern").press("esc").wait_gone("A pattern of your own")
     screen.press("ctrl+s").wait("Save the tokenizer").press("enter").wait("Saved 144 merges")

@@ -28,6 +28,7 @@ def is_harmless(drawn: str) -> bool:
 
 @pytest.mark.parametrize("invisible", MARKS, ids=ascii)
 async def test_every_token_has_a_visible_cell(sit_down: SitDown, invisible: str) -> None:
+    """B114."""
     async with sit_down(text=f"a{invisible}".encode()) as person:
         (row,) = [line for line in person.sees.split("\n") if line.startswith("│ text ")]
         assert MARKS[invisible] in row
@@ -51,6 +52,7 @@ async def test_a_merge_of_what_cannot_be_seen_can_be_seen(
 
 @pytest.mark.parametrize("markup", MARKUP)
 async def test_markup_is_shown_as_it_was_typed(sit_down: SitDown, tmp_path: Path, markup: str) -> None:
+    """B110."""
     path = tmp_path / markup.replace("/", "∕")
     path.write_bytes(f"{markup}\n".encode() * 20)
     async with sit_down(source=str(path), split="none", text=markup.encode(), vocab_size=300) as person:
