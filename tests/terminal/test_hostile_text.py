@@ -80,7 +80,7 @@ def test_the_lab_obeys_nothing_of_what_it_shows(start: Callable[..., Any], corpu
     screen.press("s").wait("Split:").press("end", "enter").wait("A pattern of your own")
     screen.type("[red").wait("pattern").press("esc").wait_gone("A pattern of your own")
     screen.press("ctrl+s").wait("Save the tokenizer").press("enter").wait("Saved 144 merges")
-    screen.press("o").wait("Built in").press("tab", "down", "down").wait("bytes").press("esc")
+    screen.press("o").wait("Built in").wait("└── ").press("tab", "down").wait(" bytes").press("esc")
     screen.wait_gone("Built in")
 
     for _ in PAGES:
