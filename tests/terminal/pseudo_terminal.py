@@ -173,6 +173,8 @@ class PseudoTerminal:
             self._read(0.05)
         if self.status is None:
             raise AssertionError(f"the program does not end\n{self.text}")
+        while self._read(0):  # what it wrote last
+            pass
         return self.status
 
     @property
