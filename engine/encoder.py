@@ -7,7 +7,7 @@ tokens in a linked list, so that a megabyte without a space takes n log n steps 
 from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
-from itertools import pairwise
+from itertools import pairwise, repeat
 
 from bpe_play.engine.merges import Pair
 from bpe_play.engine.vocabulary import Vocabulary
@@ -20,25 +20,28 @@ _NEVER = 1 << 60
 class Encoder:
     """Encodes pieces with the first `limit` merges of a vocabulary, and remembers pieces it has seen.
 
+    From one step to the next most pieces stay as they are, so each is kept with the steps for which its ids
+    hold: from the last merge that was made in it until the next one that could be.
+
     >>> Encoder(Vocabulary.of([(97, 99), (256, 97)])).encode(b"acac")
     [256, 256]
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self._cache: dict[bytes, list[int]] = {}
-        self._cached_limit = 0
+        self._cache: dict[bytes, tuple[list[int], int, int]] = {}
 
     def encode(self, piece: bytes, limit: int | None = None) -> list[int]:
         """The ids of a piece as of step `limit`, or with all merges there are. Do not change the list."""
-        limit = self.vocabulary.step if limit is None else limit
-        if limit != self._cached_limit or len(self._cache) > _CACHE_SIZE:
-            self._cache.clear()
-            self._cached_limit = limit
-        ids = self._cache.get(piece)
-        if ids is None:
-            ids = self._cache[piece] = self._encode(piece, limit)
-        return ids
+        newest = self.vocabulary.step
+        limit = newest if limit is None else min(limit, newest)
+        kept = self._cache.get(piece)
+        if kept is None or not kept[1] <= limit < kept[2]:
+            if len(self._cache) > _CACHE_SIZE:
+                self._cache.clear()
+            ids = self._encode(piece, limit)
+            kept = self._cache[piece] = (ids, *self._valid(piece, ids, limit))
+        return kept[0]
 
     def _encode(self, piece: bytes, limit: int) -> list[int]:
         vocabulary = self.vocabulary
@@ -48,6 +51,15 @@ class Encoder:
         ids = vocabulary.start(piece)
         merge_all = _replay_long if vocabulary.singly or len(ids) > _SHORT else _replay
         return merge_all(ids, vocabulary, limit)
+
+    def _valid(self, piece: bytes, ids: list[int], limit: int) -> tuple[int, int]:
+        """The first limit for which a piece has these ids, and the first after it for which it may not."""
+        vocabulary = self.vocabulary
+        if vocabulary.singly or piece in vocabulary.whole:
+            return limit, limit + 1  # what merges one by one, or not at all, does not tell
+        since = max(map(vocabulary.step_of, ids), default=0)
+        until = min(map(vocabulary.steps.get, pairwise(ids), repeat(_NEVER)), default=_NEVER)
+        return since, min(until, vocabulary.step + 1)
 
 
 def _replay(ids: list[int], vocabulary: Vocabulary, limit: int) -> list[int]:

@@ -139,7 +139,9 @@ class Tokenizer:
 
     def decode(self, ids: Iterable[int], *, step: int | None = None) -> bytes:
         """The bytes of some ids, joined. Raises TokenError for an id that is unknown (after `step`)."""
-        return b"".join(self.token(token_id, step) for token_id in ids)
+        ids = list(ids)
+        tokens = {token_id: self.token(token_id, step) for token_id in dict.fromkeys(ids)}
+        return b"".join(map(tokens.__getitem__, ids))
 
     def token(self, token_id: int, step: int | None = None) -> bytes:
         """The bytes of one id, learned or special."""
@@ -147,13 +149,17 @@ class Tokenizer:
         return self.vocabulary.token(token_id, step) if special is None else special
 
     def _spans(self, data: bytes, step: int | None, specials: SpecialMode) -> Iterator[TokenSpan]:
-        start = 0
+        start, tokens = 0, self.vocabulary.tokens
         for piece, special_id in self._pieces(data, specials):
-            ids = self._encoder.encode(piece, step) if special_id is None else [special_id]
-            for token_id in ids:
-                token = self.token(token_id)
-                yield TokenSpan(token_id, token, start, start + len(token), special_id is not None)
-                start += len(token)
+            if special_id is not None:
+                yield TokenSpan(special_id, piece, start, start + len(piece), special=True)
+                start += len(piece)
+                continue
+            for token_id in self._encoder.encode(piece, step):
+                token = tokens[token_id]
+                end = start + len(token)
+                yield TokenSpan(token_id, token, start, end)
+                start = end
 
     def _pieces(self, data: bytes, mode: SpecialMode) -> Iterator[tuple[bytes, int | None]]:
         for part, special_id in self.specials.cut(data, mode):

@@ -85,6 +85,8 @@ UNASSIGNED = """
     E0002-E001F E0080-E00FF E01F0-EFFFF FFFFE-FFFFF 10FFFE-10FFFF
 """
 
+_ASCII = bytes(range(128))
+
 # U+FFFF is a noncharacter: unassigned for ever. U+0295 was an Lo in Unicode 16 and is an Ll since, so a
 # letter that stayed an Lo (U+01BB) stands for it.
 _NEVER_ASSIGNED, _CHANGED, _AS_IT_WAS = "\uffff", "\u0295", "\u01bb"
@@ -113,7 +115,16 @@ def as_unicode16(text: str) -> str:
     """
     if text.isascii():
         return text
+    letters = _beyond_ascii(text)
+    if not _younger().search(letters) and _CHANGED not in letters:
+        return text
     return _younger().sub(_NEVER_ASSIGNED, text).replace(_CHANGED, _AS_IT_WAS)
+
+
+def _beyond_ascii(text: str) -> str:
+    """Each character once that is not ASCII: to look at these is a hundred times quicker in a long text."""
+    data = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
+    return "".join(set(data.decode("utf-8", "surrogatepass")))
 
 
 class Unicode16PreTokenizer(PreTokenizer):

@@ -35,6 +35,22 @@ def test_equal_to_the_plain_encoder_as_of_every_step(corpus: dict[bytes, int], t
     assert encoder.encode(piece) == plain(piece, vocabulary, vocabulary.step)
 
 
+@given(words, st.text("abc", max_size=100), st.lists(st.integers(0, 25), max_size=20))
+def test_what_is_remembered_is_right_for_every_step(
+    corpus: dict[bytes, int], text: str, limits: list[int]
+) -> None:
+    """Steps forth and back with one encoder; the vocabulary grows on the way."""
+    vocabulary = Vocabulary()
+    pairs = [merge.pair for merge in bpe.train(corpus, 256 + 20)]
+    encoder = Encoder(vocabulary)
+    for limit in limits:
+        if len(vocabulary.pairs) < len(pairs):
+            vocabulary.learn(pairs[len(vocabulary.pairs)])
+        for piece in (text.encode(), text[:9].encode()):
+            assert encoder.encode(piece, limit) == plain(piece, vocabulary, limit)
+            assert encoder.encode(piece) == plain(piece, vocabulary, vocabulary.step)
+
+
 def test_rank_decides_and_neither_length_nor_place() -> None:
     """`acac` with (ac, then aca) is ac|ac; longest match and left to right both give aca|c."""
     vocabulary = learned({b"aca": 1}, 2)
