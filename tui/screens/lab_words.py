@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
 from bpe_play.corpora import CORPORA
-from bpe_play.engine import PRETOKENIZERS, Tokenization, grapheme_bounds
+from bpe_play.engine import PRETOKENIZERS, Tokenization, grapheme_bounds, to_text
 from bpe_play.engine.byte_letters import BYTE_IDS
-from bpe_play.engine.characters import character_bounds
 from bpe_play.engine.merges import BYTES
 from bpe_play.tui.lab import Lab, Phase
 
@@ -129,8 +129,8 @@ def text_figures(tokenization: Tokenization, round_trip: bool) -> list[str]:
     if not data:
         return ["nothing typed"]
     sign = "✓" if round_trip else "✗"
-    characters = f"{len(character_bounds(data)) - 1:,} code points"
-    graphemes = f"{len(grapheme_bounds(data)) - 1:,} graphemes" if len(data) < _LARGE else ""
+    characters = f"{_code_points(data):,} code points"
+    graphemes = f"{_graphemes(data):,} graphemes" if len(data) < _LARGE else ""
     size, tokens = f"{len(data):,} bytes", f"{len(tokenization.spans):,} tokens"
     compression = f"{tokenization.bytes_per_token:.2f} b/t"
     variants = [
@@ -140,6 +140,18 @@ def text_figures(tokenization: Tokenization, round_trip: bool) -> list[str]:
         [tokens, sign],
     ]
     return ["  ".join(filter(None, parts)) for parts in variants]
+
+
+# The text stays the same from step to step, so what was counted last is kept.
+@lru_cache(maxsize=2)
+def _code_points(data: bytes) -> int:
+    """A stray byte counts as one."""
+    return len(to_text(data))
+
+
+@lru_cache(maxsize=2)
+def _graphemes(data: bytes) -> int:
+    return len(grapheme_bounds(data)) - 1
 
 
 def longest_that_fits(variants: Sequence[str], room: int) -> str:

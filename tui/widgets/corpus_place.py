@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from bpe_play.engine.merges import Pair
-from bpe_play.tui.widgets.corpus_parts import Parts
+from bpe_play.tui.widgets.corpus_parts import Part, Parts
 from bpe_play.tui.widgets.corpus_rows import Row, lay_out
 
 
@@ -30,23 +30,39 @@ class CorpusPlace:
         self.top = top
         self.width = self.height = 1
         self._rows: list[Row] | None = None
+        self._seen: list[Part] = []  # what the rows were laid out from
+        self._as_before: tuple[list[Part], list[Row]] = [], []
 
     def resize(self, width: int, height: int) -> None:
         """Take another size; the text at the top stays."""
         self.width, self.height = max(width, 1), max(height, 1)
-        self._rows = None
+        self._forget()
 
     def set_step(self, step: int, next_pair: Pair | None) -> None:
         """Cut as of another step; the text at the top stays."""
+        if self._rows is not None:
+            self._as_before = self._seen, self._rows
         self.parts.set_step(step, next_pair)
         self._rows = None
+
+    @property
+    def drawn(self) -> list[Row] | None:
+        """The rows in view if somebody has asked for them since the last change."""
+        return self._rows
 
     @property
     def rows(self) -> list[Row]:
         """The rows in view."""
         if self._rows is None:
-            self._rows = list(islice(self._rows_from(self.top), self.height))
+            seen, rows = self._as_before
+            same = bool(seen) and seen == list(islice(self.parts.from_offset(self.top), len(seen)))
+            self._rows = rows if same else self._lay_out()
         return self._rows
+
+    def _lay_out(self) -> list[Row]:
+        self._seen = []
+        parts = _noted(self.parts.from_offset(self.top), self._seen)
+        return list(islice(lay_out(parts, self.top, self.width), self.height))
 
     @property
     def bottom(self) -> int:
@@ -85,7 +101,11 @@ class CorpusPlace:
 
     def _go(self, offset: int) -> None:
         if offset != self.top:
-            self.top, self._rows = offset, None
+            self.top = offset
+            self._forget()
+
+    def _forget(self) -> None:
+        self._rows, self._as_before = None, ([], [])
 
     # -- rows ------------------------------------------------------------------------------------------
 
@@ -113,3 +133,10 @@ class CorpusPlace:
     def _last_top(self) -> int:
         """The offset at the top when the last row is at the bottom."""
         return self._above(len(self.parts), self.height)
+
+
+def _noted(parts: Iterator[Part], seen: list[Part]) -> Iterator[Part]:
+    """The same parts; each that is taken is added to `seen`."""
+    for part in parts:
+        seen.append(part)
+        yield part

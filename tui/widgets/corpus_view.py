@@ -15,6 +15,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -27,7 +28,7 @@ from bpe_play.tui.palette import Palette, palette
 from bpe_play.tui.visible import crop, plain
 from bpe_play.tui.widgets.corpus_parts import Parts, PlainParts, Role
 from bpe_play.tui.widgets.corpus_place import CorpusPlace
-from bpe_play.tui.widgets.corpus_rows import Cell, Ink
+from bpe_play.tui.widgets.corpus_rows import Cell, Ink, Row
 from bpe_play.tui.widgets.corpus_tokens import TextParts, WordParts
 
 Corpus = Data | Mapping[bytes, int]
@@ -91,9 +92,13 @@ class CorpusView(Widget, can_focus=True):
         self.set_step(step, next_pair)
 
     def set_step(self, step: int, next_pair: Pair | None) -> None:
-        """Cut as of another step. Costs nothing until it is painted."""
+        """Cut as of another step. Only rows that are not as they were are painted."""
+        before = self._place.drawn
         self._place.set_step(step, next_pair)
-        self._repaint()
+        if before is None or not self.size:
+            self._repaint()
+        else:
+            self._repaint_changes(before, self._place.rows)
 
     def goto(self, offset: int) -> None:
         """Bring an offset into view, a third from the top; nothing moves if it is in view."""
@@ -162,6 +167,17 @@ class CorpusView(Widget, can_focus=True):
     def _repaint(self) -> None:
         self._strips.clear()
         self.refresh()
+
+    def _repaint_changes(self, before: list[Row], after: list[Row]) -> None:
+        if [row.end for row in before] != [row.end for row in after]:
+            self._repaint()  # the column that shows the place may have changed, too
+            return
+        changed = [y for y, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+        for y in changed:
+            self._strips.pop(y, None)
+        if changed:
+            self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
+        self._say_failure()
 
     def notify_style_update(self) -> None:
         super().notify_style_update()

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.segment import Segment
 from rich.style import Style
 from rich.text import Text
+from textual.strip import Strip
 from textual.widget import Widget
 
 from bpe_play.tui.keys import Key
 from bpe_play.tui.palette import palette
 from bpe_play.tui.visible import plain
+from bpe_play.tui.widgets.pieces import Line, Piece, crop, paint, width_of
 
 
 class HeaderLine(Widget):
@@ -30,18 +33,18 @@ class HeaderLine(Widget):
             self._settings, self._status = new
             self.refresh()
 
-    def render(self) -> Text:
-        look = palette(self.app)
-        left = Text(" bpe-play", look.accent + _BOLD)
+    def render_line(self, y: int) -> Strip:
+        look, status = palette(self.app), Piece(f"{self._status} ")
+        room = max(self.size.width - width_of([status]), 0)
+        program, *settings = crop(self._left(), max(room - 1, 0)) or [Piece("")]
+        drawn = [Segment(program.text, look.accent + _BOLD), *paint(settings, look, room - len(program.text))]
+        return Strip([*drawn, *paint([status], look, width_of([status]))]).crop(0, self.size.width)
+
+    def _left(self) -> Line:
+        line = [Piece(" bpe-play")]
         for name, value in self._settings:
-            left.append("   ", look.text)
-            left.append(f"{name} " if name else "", look.dim)
-            left.append(value, look.text)
-        right = Text(f"{self._status} ", look.text)
-        room = self.size.width - right.cell_len
-        left.truncate(max(room - 1, 0), overflow="ellipsis")
-        left.append(" " * max(room - left.cell_len, 0), look.text)
-        return left.append_text(right)
+            line += [Piece("   "), Piece(f"{name} " if name else "", "dim"), Piece(value)]
+        return line
 
 
 class FooterLine(Widget):

@@ -79,6 +79,8 @@ class Ruler(ScrollView, can_focus=True):
 
     def show(self, tokenization: Tokenization, at: int | None = None) -> None:
         """Show other tokens. The cursor goes to the one at byte `at`, or stays at the byte where it is."""
+        if tokenization.spans and at is None and tokenization == self.tokenization:
+            return  # another step, but the same tokens
         self._offset = self._offset if at is None else at
         last = max(len(tokenization.data) - 1, 0)
         self.selected = tokenization.span_at(min(self._offset, last))

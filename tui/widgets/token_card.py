@@ -39,12 +39,14 @@ class TokenCard(Widget):
         self, tokenization: Tokenization, index: int | None, vocabulary: Vocabulary | None = None
     ) -> None:
         """Show a token of a text, or nothing."""
+        before = self.facts, self._bits
         self.facts, self._bits = None, []
         if index is not None and index < len(tokenization.spans):
             span = tokenization.spans[index]
             self.facts = token_facts(tokenization, index, vocabulary)
             self._bits = bits(tokenization.data, span.start, min(span.end, span.start + _MOST_BITS + 1))
-        self.refresh(layout=self.show_bits)
+        if (self.facts, self._bits) != before:
+            self.refresh(layout=self.show_bits)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return 2 + (min(len(self._bits), _MOST_BITS) if self.show_bits else 0)
