@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
+import threading
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -65,6 +66,7 @@ class BpePlay(App[None]):
         self.code_file = code_file
         self.learner_limits = Limits()
         self._unsaved = False
+        self._disk = threading.Lock()
         self._failed: Training | None = None  # the last one of which it was said
         for theme in THEMES:
             self.register_theme(theme)
@@ -81,7 +83,7 @@ class BpePlay(App[None]):
         garbage.begin()
         self._end_with_the_terminal()
         self.set_interval(1 / _DRAINS_PER_SECOND, self.runner.drain)
-        self.set_interval(_SECONDS_BETWEEN_SAVES, self._save)
+        self.set_interval(_SECONDS_BETWEEN_SAVES, self._save_meanwhile)
         if not self.lab.training.asked_for:
             self._train()
         if self.lab.last_error is not None:
@@ -126,16 +128,35 @@ class BpePlay(App[None]):
         self.run_worker(self.runner.run(training), exclusive=True, group="training", exit_on_error=False)
 
     def _save(self) -> None:
-        """Keep the state; where that fails it is said once, and the lab goes on."""
-        if not (self._keep and self._unsaved):
-            return
+        """Keep the state, now."""
+        if self._keep and self._unsaved:
+            self._unsaved = False
+            self._saved(self._write())
+
+    def _save_meanwhile(self) -> None:
+        """Keep the state, while the lab goes on: a disk takes its time."""
+        if self._keep and self._unsaved:
+            self.run_worker(self._save_beside(), group="saving", exit_on_error=False)
+
+    async def _save_beside(self) -> None:
         self._unsaved = False
-        try:
-            kept.save_state(self.lab.state)
-            kept.save_settings(self.settings)
-        except OSError as error:
+        self._saved(await asyncio.to_thread(self._write))
+
+    def _write(self) -> OSError | None:
+        """Whoever writes last writes what holds then; may be called in a thread."""
+        with self._disk:
+            try:
+                kept.save_state(self.lab.state)
+                kept.save_settings(self.settings)
+            except OSError as error:
+                return error
+        return None
+
+    def _saved(self, failure: OSError | None) -> None:
+        """Where it fails that is said once, and no more is kept."""
+        if failure is not None:
             self._keep = False
-            self.say(f"The state cannot be kept: {error.strerror}", error=True)
+            self.say(f"The state cannot be kept: {failure.strerror}", error=True)
 
     def stop_training(self) -> None:
         """End the training and keep what was learned."""
