@@ -24,6 +24,15 @@ def _same(ids: Sequence[int]) -> Sequence[int]:
 
 
 def _ours(model: Any, data: bytes) -> tuple[Callable[[], Any], Callable[[Any], Sequence[int]]]:
+    from bpe_play.engine import rapid
+    from bpe_play.engine.specials import SpecialMode
+
+    encode = rapid.encoder(model.tokenizer())
+    assert encode is not None
+    return lambda: encode(data, SpecialMode.TEXT), _same
+
+
+def _ours_in_python(model: Any, data: bytes) -> tuple[Callable[[], Any], Callable[[Any], Sequence[int]]]:
     tokenizer = model.tokenizer()
     return lambda: tokenizer.encode(data), _same
 
@@ -70,9 +79,10 @@ def _ranks(model: Any) -> dict[bytes, int]:
     return {token: token_id for token_id, token in model.tokenizer().vocabulary.tokens.items()}
 
 
-OURS = "bpe-play"
+OURS, IN_PYTHON = "bpe-play", "bpe-play, in Python alone"
 ENCODERS: dict[str, Encoder] = {
     OURS: _ours,
+    IN_PYTHON: _ours_in_python,
     "tiktoken": _tiktoken,
     "tokenizers": _tokenizers,
     "minibperust": _minibperust,

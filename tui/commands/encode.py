@@ -13,6 +13,7 @@ from bpe_play.tui.commands.output import Output
 from bpe_play.tui.commands.parser import CommandError, whole
 from bpe_play.tui.plain_ascii import SPACE, plain_ascii
 
+_LARGE = 1 << 19
 NOTES = f"{SOURCES}\n\n{MODELS}"
 
 
@@ -35,9 +36,17 @@ def run(options: argparse.Namespace) -> None:
         raise CommandError("There is both a SOURCE and a --text", "give one of them")
     tokenizer = open_model(options.model)
     _check_step(options.step, tokenizer)
-    ids = tokenizer.encode(_data(options), step=options.step, specials=SpecialMode(options.special))
+    ids = _ids(tokenizer, _data(options), options.step, SpecialMode(options.special))
     write = _write_json if options.json else _write_table
     write(Output(), ids, {token_id: tokenizer.token(token_id) for token_id in set(ids)})
+
+
+def _ids(tokenizer: Tokenizer, data: bytes, step: int | None, mode: SpecialMode) -> list[int]:
+    if len(data) < _LARGE:
+        return tokenizer.encode(data, step=step, specials=mode)
+    from bpe_play.engine import rapid  # late: a short text does without it
+
+    return rapid.encode(tokenizer, data, step=step, specials=mode)
 
 
 def _data(options: argparse.Namespace) -> bytes:
