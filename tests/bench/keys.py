@@ -23,7 +23,8 @@ _WORD = 6
 _PATIENCE = 15.0
 _PASTE = 1_000_000
 
-Expected = list[tuple[float, str | re.Pattern[str]]]  # when a key was sent, and what it shall show
+Seen = Callable[[str], bool]  # whether the lines of a screen show what a key shall bring
+Expected = list[tuple[float, Seen]]  # when a key was sent, and what it shall show
 
 
 def sleep_between(chance: random.Random) -> None:
@@ -42,7 +43,7 @@ def type_words(terminal: Terminal, keys: int) -> Expected:
         for _ in range(_WORD):
             sleep_between(chance)
             word += chance.choice(_LETTERS.replace(word[-1], ""))
-            expected.append((terminal.send(word[-1].encode()), word))
+            expected.append((terminal.send(word[-1].encode()), _holding(word)))
         sleep_between(chance)
     return expected
 
@@ -58,7 +59,7 @@ def latencies(terminal: Terminal, expected: Expected) -> list[float]:
         if not waiting:
             continue
         lines = "\n".join(screen.display)
-        shown = [at for at in waiting if _shows(lines, expected[at][1])]
+        shown = [at for at in waiting if expected[at][1](lines)]
         if shown:
             found += [1000 * (when - expected[at][0]) for at in range(len(found), shown[-1] + 1)]
         if len(found) == len(expected):
@@ -66,8 +67,8 @@ def latencies(terminal: Terminal, expected: Expected) -> list[float]:
     return found
 
 
-def _shows(lines: str, wanted: str | re.Pattern[str]) -> bool:
-    return wanted in lines if isinstance(wanted, str) else bool(wanted.search(lines))
+def _holding(text: str) -> Seen:
+    return lambda lines: text in lines
 
 
 def _settle(terminal: Terminal, expected: Expected) -> dict[str, object]:
@@ -118,32 +119,46 @@ def training(keys: int, path: str) -> dict[str, object]:
 
 
 def scrubbing(keys: int, path: str) -> dict[str, object]:
-    """Going through 100,000 merges in steps of every size, with a typed text of 2 kB."""
+    """Going through 100,000 merges with a typed text of 2 kB: by keys, and by dragging along the timeline."""
     text = "The press at the lane made pages. ñ 日本語 🍓 1234567890\n" * 33
     terminal = _lab(path, "--vocab-size", "100256", "--text", text[:2000])
     terminal.wait(b"100,000 / 100,000", seconds=600)
     terminal.wait_quiet(1.0)
-    chance, step, steps = random.Random(1), 100_000, 100_000
+    chance, other_step = random.Random(1), _other_step()
     expected: Expected = []
-    for number in range(keys):
+    terminal.send(_mouse(_PRESS, _FIRST_COLUMN))
+    for column in chance.sample(range(_FIRST_COLUMN + 1, _LAST_COLUMN), keys // 2):
         sleep_between(chance)
-        if number % 10 == 0:  # and now and then by a leap, to where the vocabulary is small
-            step = chance.randrange(1, steps)
-            terminal.send(b"g")
-            terminal.wait(b"go to step", since=terminal.now() - 0.01)
-            terminal.send(str(step).encode())
-            expected.append((terminal.send(b"\r"), _at_step(step)))
-            continue
-        key, change = chance.choice(
-            [(b"\x1b[C", 1), (b"\x1b[D", -1), (b".", 10), (b",", -10), (b">", 100), (b"<", -100)]
-        )
-        step = min(max(step + change, 0), steps)
-        expected.append((terminal.send(key), _at_step(step)))
+        expected.append((terminal.send(_mouse(_DRAG, column)), other_step))
+    terminal.send(_mouse(_PRESS, column, up=True))
+    for _ in range(keys // 2):
+        sleep_between(chance)
+        key = chance.choice([b"\x1b[C", b"\x1b[D", b".", b",", b">", b"<"])
+        expected.append((terminal.send(key), other_step))
     return _settle(terminal, expected)
 
 
-def _at_step(step: int) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\d,]){step:,} / ")
+_TIMELINE_ROW, _FIRST_COLUMN, _LAST_COLUMN = 38, 15, 90  # counted from 1; on the slider at 120×40
+_PRESS, _DRAG = 0, 32
+
+
+def _mouse(button: int, column: int, up: bool = False) -> bytes:
+    return b"\x1b[<%d;%d;%d%s" % (button, column, _TIMELINE_ROW, b"m" if up else b"M")
+
+
+def _other_step() -> Seen:
+    """Whether the step in the header is not the one that was seen the last time."""
+    before = "100,000"
+
+    def is_other(lines: str) -> bool:
+        nonlocal before
+        found = re.search(r"([\d,]+) / 100,000", lines)
+        if found is None or found[1] == before:
+            return False
+        before = found[1]
+        return True
+
+    return is_other
 
 
 def paste_floor(_: int, __: str) -> dict[str, object]:
@@ -174,7 +189,7 @@ def _paste(terminal: Terminal, key: bytes, shown: str) -> dict[str, object]:
     end = time.perf_counter() + 120
     while time.perf_counter() < end:
         terminal.wait_quiet(1.0)
-        found = latencies(terminal, [(sent, shown)])
+        found = latencies(terminal, [(sent, _holding(shown))])
         if found:
             terminal.close()
             return {"ms": found, "lost": 0}
