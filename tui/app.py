@@ -22,6 +22,7 @@ from textual.worker import Worker, WorkerState
 from bpe_play.engine import EngineError
 from bpe_play.tui import garbage
 from bpe_play.tui import settings as kept
+from bpe_play.tui.handout.session import Session
 from bpe_play.tui.keys import EVERYWHERE, KEYS, PAGE, bindings
 from bpe_play.tui.lab import Lab, Phase, Topic, Training
 from bpe_play.tui.learner.limits import Limits
@@ -34,6 +35,7 @@ from bpe_play.tui.visible import plain
 
 if TYPE_CHECKING:
     from bpe_play.corpora import Source
+    from bpe_play.tui.handout.opening import Opened
 
 _DRAINS_PER_SECOND = 8
 _SECONDS_BETWEEN_SAVES = 2.0
@@ -54,13 +56,16 @@ class BpePlay(App[None]):
         standard_input: Source | None = None,
         keep: bool = True,
         code_file: Path | None = None,
+        opened: Opened | None = None,
     ) -> None:
         """`keep` is whether state and settings are written to the user's folders; `code_file` a learner's
-        file to begin with.
+        file to begin with; `opened` a hand-out that the lab was rebuilt from.
         """
         super().__init__()
         self.lab = lab or Lab()
         self.settings = settings or Settings()
+        self.session = Session(self.lab)
+        self.opened = opened
         self.runner = Runner(self.lab, standard_input)
         self._keep = keep
         self.code_file = code_file
@@ -90,6 +95,10 @@ class BpePlay(App[None]):
             self.say_error(self.lab.last_error)
         if self.lab.state.tokenizer:
             self.show_tokenizer(self.lab.state.tokenizer)
+        if self.opened is not None:
+            from bpe_play.tui.handout.promise import PromiseKeeper
+
+            PromiseKeeper(self.lab, self.opened, self.say)
 
     def _end_with_the_terminal(self) -> None:
         """A closed terminal and a polite request to end are answered as Ctrl+Q is: state kept, modes restored."""
@@ -220,7 +229,7 @@ class BpePlay(App[None]):
 
     def get_default_screen(self) -> Screen[Any]:
         """The first one that is shown."""
-        first = self._page("code" if self.code_file else "lab")
+        first = self._page("code" if self.code_file else self.opened.page if self.opened else "lab")
         first._push_result_callback(first, None)  # as push_screen does, and switch_screen relies on it
         return first
 
@@ -251,6 +260,14 @@ class BpePlay(App[None]):
         """In an editor of code, tab indents; after Esc it goes to the next pane again."""
         moves = action in ("focus_next", "focus_previous")
         return not (moves and getattr(self.focused, "KEEPS_TAB", False))
+
+    def action_hand_out(self) -> None:
+        """Write a hand-out of what is shown; in a dialog there is nothing of its own to hand out."""
+        from bpe_play.tui.screens.handing_out import hand_out
+
+        if len(self.screen_stack) == 1:
+            page = getattr(self.screen, "PLACE", "lab")
+            self.run_worker(hand_out(self, page), exclusive=True, group="hand-out", exit_on_error=False)
 
     def action_help(self) -> None:
         from bpe_play.tui.screens.help import HelpScreen
@@ -302,19 +319,34 @@ def run(
     code: str | None = None,
 ) -> int:
     """Open the lab with what the command line says, and with what was kept for the rest."""
-    from bpe_play.tui.driver import draw_on_the_terminal, outlive_the_terminal
     from bpe_play.tui.learner.template import learners_file
     from bpe_play.tui.start import starting_lab, take_standard_input
 
     standard_input = take_standard_input() if source == "-" else None
+    settings = on_a_terminal(theme)
+    lab = starting_lab(source, split, ties, vocab_size, text)
+    app = BpePlay(lab, settings, standard_input, code_file=None if code is None else learners_file(code))
+    app.run(mouse=mouse)
+    return app.return_code or 0
+
+
+def run_opened(opened: Opened, mouse: bool = True) -> int:
+    """Open the lab as a hand-out says; undo goes back to what was kept here."""
+    from bpe_play.tui.start import lab_of_handout
+
+    settings = on_a_terminal(None)
+    app = BpePlay(lab_of_handout(opened.state), settings, opened=opened)
+    app.run(mouse=mouse)
+    return app.return_code or 0
+
+
+def on_a_terminal(theme: str | None) -> Settings:
+    """Make the terminal ready for the lab; the kept settings, in the theme that was asked for."""
+    from bpe_play.tui.driver import draw_on_the_terminal, outlive_the_terminal
+
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise EngineError("The lab needs a terminal", "use the subcommands in scripts; see bpe-play --help")
     outlive_the_terminal()
     draw_on_the_terminal()
     settings = kept.load_settings()
-    if theme is not None:
-        settings = replace(settings, theme=theme)
-    lab = starting_lab(source, split, ties, vocab_size, text)
-    app = BpePlay(lab, settings, standard_input, code_file=None if code is None else learners_file(code))
-    app.run(mouse=mouse)
-    return app.return_code or 0
+    return settings if theme is None else replace(settings, theme=theme)

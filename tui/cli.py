@@ -56,8 +56,7 @@ def _run_command(name: str, words: list[str]) -> int:
     module = importlib.import_module(f"bpe_play.tui.commands.{name}")
     parser = Parser(f"{PROGRAM} {name}", COMMANDS[name], module.NOTES)
     module.arguments(parser)
-    module.run(parser.parse_intermixed_args(words))
-    return 0
+    return module.run(parser.parse_intermixed_args(words)) or 0
 
 
 def _run_lab(words: list[str]) -> int:

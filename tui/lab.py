@@ -208,17 +208,8 @@ class Lab:
     def ended(self, reason: str, phase: Phase = Phase.DONE) -> None:
         self.training.ending = reason
         if self.training.history.start_tokens:
-            self.training.fingerprint = self._fingerprint()
+            self.training.fingerprint = fingerprint_of(self.training)[:SHORT]
         self._enter(phase)
-
-    def _fingerprint(self) -> str:
-        from bpe_play.engine.fingerprint import Fingerprint  # late: nothing is learned at the start
-
-        of = self.training.of
-        options = {"min_count": of.min_count, "longest_token": of.longest_token}
-        mark = Fingerprint(self._pre_tokenizer.pattern, of.ties, **options)  # type: ignore[arg-type]
-        mark.learn(self.training.history.vocabulary.pairs)
-        return mark.short
 
     def _enter(self, phase: Phase) -> None:
         self.training.phase = phase
@@ -302,6 +293,20 @@ class Lab:
             "longest_token": self.state.longest_token,
             "words": None if words is None else [(word.hex(), weight) for word, weight in words.items()],
         }
+
+
+SHORT = 4  # digits of a fingerprint that are shown
+
+
+def fingerprint_of(training: Training, steps: int | None = None) -> str:
+    """The long fingerprint of what a training has learned, or of its first steps; takes a while for many."""
+    from bpe_play.engine.fingerprint import Fingerprint  # late: nothing is learned at the start
+
+    of = training.of
+    options = {"min_count": of.min_count, "longest_token": of.longest_token}
+    mark = Fingerprint(pre_tokenizer(of.split).pattern, of.ties, **options)  # type: ignore[arg-type]
+    mark.learn(training.history.vocabulary.pairs[:steps])
+    return mark.long
 
 
 def _with_known_split(state: State) -> tuple[State, EngineError | None]:

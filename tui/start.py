@@ -41,6 +41,14 @@ def starting_lab(
     return Lab(state.changed(**chosen, **restart))
 
 
+def lab_of_handout(state: State) -> Lab:
+    """A lab with a state from elsewhere, which an undo leaves for the one that was kept here."""
+    kept = load_state()
+    lab = Lab(State() if kept.source == "-" else kept)
+    lab.change(**{name: getattr(state, name) for name in state.to_json()})
+    return lab
+
+
 def take_standard_input() -> Source:
     """Read standard input to its end, then give its place to the terminal, where the keys come from."""
     from bpe_play.corpora import read_source

@@ -15,6 +15,7 @@ COMMANDS: dict[str, str] = {
     "stream": "send the tokens of a text one by one through four decoders",
     "glitch": "list the kinds of tokens, and those that a text never uses",
     "convert": "a tokenizer from one file format to another, with the proof",
+    "open": "the lab as somebody else had it, from their hand-out or its code",
     "corpora": "list the texts that are built in",
     "vocabularies": "list the published vocabularies",
 }
