@@ -26,8 +26,8 @@ def survivors(vocabulary: Vocabulary) -> set[int]:
     >>> sorted(survivors(ac_b_cb) - set(range(256)))  # a + cb is never made: ac comes first
     [256, 257]
     """
-    step_of = dict.fromkeys(vocabulary.byte_ids, 0)
-    whole = set(vocabulary.byte_ids)
+    whole = {*vocabulary.byte_ids, *vocabulary.characters.values()}
+    step_of = dict.fromkeys(whole, 0)
     for step, (token_id, pair) in enumerate(zip(vocabulary.ids, vocabulary.pairs, strict=True), 1):
         step_of.setdefault(token_id, step)
         first_to_make = vocabulary.steps[pair] == step

@@ -85,10 +85,12 @@ class Tokenizer:
                    tokenizers from files, which change it first, or do not merge: only `pieces`, `tokenize`
                    and `encode` know what those do.
     why_no_merges  a sentence about what a tokenizer without merges does instead
+    notes          sentences for the user: what is to be known about where it came from
     """
 
     is_plain = True
     why_no_merges = ""
+    notes: tuple[str, ...] = ()
 
     def __init__(
         self,

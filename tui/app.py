@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 _DRAINS_PER_SECOND = 8
 _SECONDS_BETWEEN_SAVES = 2.0
+_READ_PER_SECOND = 15  # characters
 
 
 class BpePlay(App[None]):
@@ -191,6 +192,7 @@ class BpePlay(App[None]):
     async def _open_tokenizer(self, name: str) -> None:
         """Load in a thread; what cannot be had leaves what was shown."""
         from bpe_play.engine.formats import open_tokenizer, proof
+        from bpe_play.engine.untrained import late_notes
         from bpe_play.tui.vocabularies import VOCABULARIES
 
         self.say(f"Loading {name} …")
@@ -201,12 +203,14 @@ class BpePlay(App[None]):
             else:
                 tokenizer = await asyncio.to_thread(open_tokenizer, name)
             self.lab.adopt(name, tokenizer)
-            for note in getattr(tokenizer, "notes", ()):
+            for note in tokenizer.notes:
                 self.say(note)
             if not is_published:
                 found = await asyncio.to_thread(proof, tokenizer.twin(), name)
                 if str(found):
                     self.say(str(found), error=found.fails)
+                for note in await asyncio.to_thread(late_notes, tokenizer.vocabulary):
+                    self.say(note)
         except EngineError as error:
             self.say_error(error)
 
@@ -216,7 +220,8 @@ class BpePlay(App[None]):
         """One sentence for the user; it may hold text from outside."""
         if self.is_running:
             severity = "error" if error else "information"
-            self.notify(plain(sentence), severity=severity, markup=False, timeout=8 if error else 4)  # type: ignore[arg-type]
+            seconds = max(8 if error else 4, len(sentence) / _READ_PER_SECOND)
+            self.notify(plain(sentence), severity=severity, markup=False, timeout=seconds)  # type: ignore[arg-type]
 
     def say_error(self, error: EngineError) -> None:
         self.say(str(error), error=True)

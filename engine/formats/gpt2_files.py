@@ -37,7 +37,7 @@ def sniff(source: Source) -> bool:
 
 
 def _is_merges(source: Source) -> bool:
-    first = source.lines[0]
+    first = source.head[0]
     return first.startswith(b"#version") or (first.count(b" ") == 1 and _partner(source) is not None)
 
 

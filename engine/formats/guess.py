@@ -8,10 +8,11 @@ torn tokens.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 from bpe_play.engine.pretokenizers import PRETOKENIZERS, PreTokenizer
 
-SAMPLE = 20_000
+SAMPLE = 8_000
 TOLERANCE = 0.001
 _STRICTEST_FIRST = ("gpt2", "cl100k", "o200k")
 
@@ -23,9 +24,7 @@ def guess_split(tokens: Iterable[bytes]) -> tuple[PreTokenizer, str]:
     ('gpt2', 'none')
     """
     sample = _texts(tokens)
-    fitting = [
-        PRETOKENIZERS[key] for key in _STRICTEST_FIRST if _torn(PRETOKENIZERS[key], sample) <= TOLERANCE
-    ]
+    fitting = [PRETOKENIZERS[key] for key in _STRICTEST_FIRST if _fits(PRETOKENIZERS[key], sample)]
     if not fitting:
         return PRETOKENIZERS["none"], "The file names no split, and its tokens fit no known one: none is used"
     best, *others = (split.key for split in fitting)
@@ -35,8 +34,8 @@ def guess_split(tokens: Iterable[bytes]) -> tuple[PreTokenizer, str]:
 
 def _texts(tokens: Iterable[bytes]) -> list[bytes]:
     """Tokens of several bytes that are text; of many, some from everywhere."""
-    found = [token for token in tokens if len(token) > 1 and _is_text(token)]
-    return found[:: len(found) // SAMPLE + 1]
+    longer = [token for token in tokens if len(token) > 1]
+    return [token for token in longer[:: len(longer) // SAMPLE + 1] if _is_text(token)]
 
 
 def _is_text(token: bytes) -> bool:
@@ -47,6 +46,8 @@ def _is_text(token: bytes) -> bool:
     return True
 
 
-def _torn(split: PreTokenizer, tokens: list[bytes]) -> float:
-    """The share of tokens that a pre-tokenizer cuts."""
-    return sum(len(split.pieces(token)) > 1 for token in tokens) / max(len(tokens), 1)
+def _fits(split: PreTokenizer, tokens: list[bytes]) -> bool:
+    """Whether a pre-tokenizer cuts hardly any of the tokens; one that does not fit is soon found out."""
+    torn = (token for token in tokens if len(split.pieces(token)) > 1)
+    tolerated = int(TOLERANCE * len(tokens))
+    return next(islice(torn, tolerated, None), None) is None

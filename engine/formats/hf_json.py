@@ -8,8 +8,7 @@ text, as with `encode_special_tokens` there; SPECIAL is the default there.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
-from typing import NoReturn
+from itertools import chain, repeat
 
 from bpe_play.engine.fields import Field, shown
 from bpe_play.engine.formats.hf_added import AddedToken
@@ -160,22 +159,20 @@ def _merges(field: Field) -> Merges:
     if not rows:
         return [], []
     kinds = set(map(type, rows))
-    if str in kinds:
-        rows = [row.split(" ") if isinstance(row, str) else row for row in rows]
-    if not kinds <= {list, str} or set(map(len, rows)) != {2}:
-        _refuse_row(field)
-    texts = list(chain.from_iterable(rows))
-    if set(map(type, texts)) != {str}:
-        _refuse_row(field)
+    if kinds == {str} and set(map(str.count, rows, repeat(" "))) == {1}:
+        texts = " ".join(rows).split(" ")
+    elif kinds == {list} and set(map(len, rows)) == {2}:
+        texts = list(chain.from_iterable(rows))
+    else:
+        texts = list(chain.from_iterable(_row(field, index, row) for index, row in enumerate(rows)))
     return texts[::2], texts[1::2]
 
 
-def _refuse_row(field: Field) -> NoReturn:
-    for index, row in enumerate(field.list()):
-        parts = row.split(" ") if isinstance(row, str) else row
-        if not isinstance(parts, list) or len(parts) != 2 or not all(isinstance(part, str) for part in parts):
-            field.item(index).expected("two tokens")
-    raise AssertionError
+def _row(field: Field, index: int, row: object) -> Sequence[str]:
+    parts = row.split(" ") if isinstance(row, str) else row
+    if not isinstance(parts, list) or len(parts) != 2:
+        field.item(index).expected("two tokens")
+    return parts
 
 
 def _check_added(field: Field, added: Sequence[AddedToken], vocab: Mapping[str, int]) -> None:

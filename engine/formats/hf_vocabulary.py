@@ -6,7 +6,7 @@ characters, write a space as ▁, and have a token `<0x41>` for each byte, for c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from operator import add, lt
@@ -14,6 +14,7 @@ from typing import NoReturn
 
 from bpe_play.engine.byte_letters import LETTERS, all_from_letters
 from bpe_play.engine.errors import ModelFileError
+from bpe_play.engine.fields import shown
 from bpe_play.engine.formats.source import Source
 from bpe_play.engine.merges import BYTES, SINGLE_BYTES, Pair
 from bpe_play.engine.vocabulary import Vocabulary
@@ -33,12 +34,12 @@ class Writing:
     has_characters  whether tokens of one character are there before any merge
     """
 
-    bytes_of: Callable[[Iterable[str]], list[bytes | None]]
+    bytes_of: Callable[[Collection[str]], list[bytes | None]]
     byte: Callable[[int], str]
     has_characters: bool
 
 
-def _spaced(tokens: Iterable[str]) -> list[bytes | None]:
+def _spaced(tokens: Collection[str]) -> list[bytes | None]:
     return [_BYTE_TOKENS.get(token) or _without_marks(token) for token in tokens]
 
 
@@ -59,9 +60,9 @@ def build(
     *,
     whole: bool = False,
 ) -> Vocabulary:
-    """The vocabulary of checked `vocab` and `merges`; `where` says where the merge of an index stands.
+    """The vocabulary of checked `vocab`, and of `merges`; `where` says where the merge of an index stands.
 
-    merges  left texts and right texts, in order
+    merges  left texts and right texts, in order; that they are texts is seen to here
     whole   whether a piece that is a token is never cut (`ignore_merges`)
     """
     byte_ids = _byte_ids(source, vocab, writing)
@@ -70,8 +71,6 @@ def build(
     known, odd = _told_apart(vocab, writing.bytes_of(vocab))
     tokens = known | odd if odd else known
     _check_joins(source, tokens, odd, pairs, ids, writing, byte_ids, where)
-    if len(set(ids)) < len(ids) and len(set(pairs)) < len(pairs):  # a pair makes one id, wherever it stands
-        _refuse_repeated(source, pairs, where)
     vocabulary = Vocabulary.of_parts(byte_ids, tokens, pairs, ids)
     base = set(byte_ids)
     if writing.has_characters:
@@ -81,6 +80,10 @@ def build(
     if whole:
         vocabulary.whole = {data: token_id for token_id, data in known.items()}
     vocabulary.singly = not _is_in_order(base, lefts, rights, ids)
+    if vocabulary.singly and len(set(pairs)) < len(
+        pairs
+    ):  # in order, a repeated pair would make a token twice
+        _refuse_repeated(source, pairs, where)
     return vocabulary
 
 
@@ -89,7 +92,7 @@ def _told_apart(
 ) -> tuple[dict[int, bytes], dict[int, bytes]]:
     """The bytes of tokens that text can give, and those of the others, which are as they are written."""
     known = dict(zip(vocab.values(), found, strict=True))
-    if None not in found:
+    if type(None) not in set(map(type, found)):
         return known, {}  # type: ignore[return-value]
     odd = {token_id: token.encode() for token, token_id in vocab.items() if known[token_id] is None}
     return {token_id: data for token_id, data in known.items() if data is not None}, odd
@@ -99,11 +102,17 @@ def check_ids(source: Source, vocab: object, where: str = "vocab") -> dict[str, 
     """The vocabulary, if it is an object of ids, each of them once."""
     if not isinstance(vocab, dict) or not vocab:
         source.refuse(f"{where}: expected an object of tokens and their ids")
-    numbers = vocab.values()
-    are_ids = set(map(type, numbers)) == {int} and min(numbers) >= 0 and max(numbers) <= MAX_ID
-    if not are_ids or len(set(numbers)) < len(vocab):
+    numbers = list(vocab.values())
+    if set(map(type, numbers)) != {int} or not _are_ids(numbers):
         _refuse_ids(source, vocab, where)
     return vocab
+
+
+def _are_ids(numbers: list[int]) -> bool:
+    """Whether no id stands twice. Nearly always they count up from 0, which is quick to see."""
+    if numbers == list(range(len(numbers))):
+        return True
+    return min(numbers) >= 0 and max(numbers) <= MAX_ID and len(set(numbers)) == len(numbers)
 
 
 def _refuse_ids(source: Source, vocab: Mapping[str, object], where: str) -> NoReturn:
@@ -135,19 +144,25 @@ def _numbered(
     source: Source, vocab: Mapping[str, int], merges: Merges, where: Callable[[int], str]
 ) -> tuple[list[int], list[int], list[int]]:
     """The ids of the left and the right tokens of merges, and of those that they make."""
-    lefts, rights = merges
     number = vocab.__getitem__
     try:
-        made = _ids_of(vocab, list(map(add, lefts, rights)))
-        return list(map(number, lefts)), list(map(number, rights)), made
-    except KeyError:
-        index, token = next(
-            (index, token)
-            for index, (left, right) in enumerate(zip(lefts, rights, strict=True))
-            for token in (left, right, left + right)
-            if token not in vocab
-        )
-        source.refuse(f"{where(index)}: the vocabulary has no token {token[:40]!r}")
+        made = _ids_of(vocab, list(map(add, *merges)))
+        lefts, rights = (list(map(number, texts)) for texts in merges)
+    except (KeyError, TypeError):  # what is no text has no id either
+        _refuse_merge(source, vocab, merges, where)
+    return lefts, rights, made
+
+
+def _refuse_merge(
+    source: Source, vocab: Mapping[str, int], merges: Merges, where: Callable[[int], str]
+) -> NoReturn:
+    for index, (left, right) in enumerate(zip(*merges, strict=True)):
+        if not isinstance(left, str) or not isinstance(right, str):
+            source.refuse(f"{where(index)}: expected two tokens, found {shown([left, right])}")
+        for token in (left, right, left + right):
+            if token not in vocab:
+                source.refuse(f"{where(index)}: the vocabulary has no token {token[:40]!r}")
+    raise AssertionError
 
 
 def _ids_of(vocab: Mapping[str, int], texts: list[str]) -> list[int]:
@@ -178,7 +193,7 @@ def _check_joins(
     where: Callable[[int], str],
 ) -> None:
     """The texts of a merge join, so the bytes do; but not where <0x41> is merged as if it were text."""
-    if odd.keys().isdisjoint(ids) and not writing.has_characters:
+    if not writing.has_characters and (not odd or odd.keys().isdisjoint(ids)):
         return
     for index, ((left, right), token_id) in enumerate(zip(pairs, ids, strict=True)):
         if tokens[left] + tokens[right] != tokens[token_id]:
@@ -192,10 +207,17 @@ def _is_in_order(base: set[int], lefts: Sequence[int], rights: Sequence[int], id
 
 def _rise(base: set[int], lefts: Sequence[int], rights: Sequence[int], ids: Sequence[int]) -> bool:
     """Whether ids rise all the time, which makes it quick to see; nearly all vocabularies are so."""
-    if not ids or max(base) >= ids[0] or not all(map(lt, ids, ids[1:])):
+    if not ids or max(base) >= ids[0]:
         return not ids
+    have_no_gap = ids == list(range(ids[0], ids[0] + len(ids)))
+    if not have_no_gap and not all(map(lt, ids, ids[1:])):
+        return False
+    if not all(all(map(lt, parents, ids)) for parents in (lefts, rights)):
+        return False
+    if have_no_gap and len(base) == ids[0]:  # so every smaller id is known
+        return True
     known = base.union(ids)
-    return all(all(map(lt, parents, ids)) and known.issuperset(parents) for parents in (lefts, rights))
+    return all(map(known.issuperset, (lefts, rights)))
 
 
 def _follow(base: set[int], lefts: Sequence[int], rights: Sequence[int], ids: Sequence[int]) -> bool:
@@ -209,7 +231,9 @@ def _follow(base: set[int], lefts: Sequence[int], rights: Sequence[int], ids: Se
 
 def take_out(source: Source, vocabulary: Vocabulary, special_ids: Mapping[int, str]) -> None:
     """Special tokens that stand in the vocabulary as well are no longer learned ones."""
-    reached = special_ids.keys() & chain(vocabulary.ids, vocabulary.byte_ids, vocabulary.characters.values())
+    inside = special_ids.keys() & vocabulary.tokens.keys()
+    made = (vocabulary.ids, vocabulary.byte_ids, vocabulary.characters.values())
+    reached = inside.intersection(chain.from_iterable(made)) if inside else inside
     for token_id, content in special_ids.items():
         if token_id in reached:
             raise ModelFileError(

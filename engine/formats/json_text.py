@@ -28,7 +28,7 @@ def parse(data: bytes, name: str) -> Any:
     bpe_play.engine.errors.ModelFileError: x.json, line 1, column 7: the file ends in the middle: take \
 another copy of the file
     """
-    if data.count(b"[") + data.count(b"{") > MAX_OPEN:
+    if len(data) > MAX_OPEN and data.count(b"[") + data.count(b"{") > MAX_OPEN:
         raise ModelFileError(f"{name} holds more than {MAX_OPEN:,} lists", "no tokenizer is so large")
     try:
         text = data.decode("utf-8-sig")
@@ -41,7 +41,7 @@ another copy of the file
         raise ModelFileError(f"{name} is nested too deeply", "this is no tokenizer") from None
     except ValueError as error:  # from the hooks, or a number of thousands of digits
         raise ModelFileError(f"{name}: {error}", _AGAIN) from None
-    if _SPELLED_HALF.search(text):
+    if "\\u" in text and _SPELLED_HALF.search(text):
         _refuse_halves(value, name)
     return value
 

@@ -16,6 +16,7 @@ from bpe_play.engine.errors import ModelFileError
 from bpe_play.engine.formats.json_text import parse
 
 MAX_FILE = 256 << 20
+_HEAD = 3
 _AGAIN = "take another copy of the file"
 
 
@@ -30,6 +31,11 @@ class Source:
     def name(self) -> str:
         return self.path.name
 
+    @property
+    def unmarked(self) -> bytes:
+        """The bytes without the mark (BOM) that some editors put before them."""
+        return self.data.removeprefix(b"\xef\xbb\xbf")
+
     @cached_property
     def json(self) -> Any:
         """The value of a JSON file; ModelFileError with line and column where it is none."""
@@ -38,9 +44,15 @@ class Source:
     @cached_property
     def lines(self) -> list[bytes]:
         """The lines, without LF or CRLF, and without an empty one at the end. Nothing else ends a line."""
-        lines = self.data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+        lines = self.unmarked.split(b"\n")
         if not lines[-1]:
             lines.pop()
+        return [line.removesuffix(b"\r") for line in lines]
+
+    @cached_property
+    def head(self) -> list[bytes]:
+        """The first lines: to look at them is quicker than to cut all the others."""
+        lines = self.unmarked.split(b"\n", _HEAD)[:_HEAD]
         return [line.removesuffix(b"\r") for line in lines]
 
     @property
@@ -49,7 +61,7 @@ class Source:
 
     @property
     def starts_as_json(self) -> bool:
-        return self.data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
+        return self.unmarked.lstrip()[:1] in (b"{", b"[")
 
     def refuse(self, problem: str, hint: str = _AGAIN, line: int | None = None) -> NoReturn:
         """Raise the error for this file, or for a line of it, counted from 1."""
@@ -64,7 +76,7 @@ def read(path: str | os.PathLike[str]) -> Source:
     for starts, what, hint in _MISTAKES:
         if source.data.lstrip()[:64].lower().startswith(starts):
             source.refuse(what, hint)
-    if not source.data.strip():
+    if not source.unmarked.strip():
         source.refuse("the file is empty")
     return source
 

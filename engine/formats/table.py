@@ -28,6 +28,7 @@ from bpe_play.engine.formats import (
 from bpe_play.engine.formats.opened import OpenedTokenizer
 from bpe_play.engine.formats.source import Source, read
 from bpe_play.engine.tokenizer import Tokenizer
+from bpe_play.engine.untrained import order_notes
 
 
 @dataclass(frozen=True)
@@ -112,13 +113,19 @@ def open_tokenizer(path: str | os.PathLike[str], *, pattern: str | None = None) 
     say what the user should know.
     """
     with _no_collection():
-        source = read(file_in(Path(path)))
-        found = detect(source)
-        if pattern is None:
-            return found.open(source)
-        if not found.takes_pattern:
-            raise EngineError(f"A {found.title} has its own split", "open it without naming one")
-        return found.open(source, pattern)
+        return _opened(file_in(Path(path)), pattern)
+
+
+def _opened(path: Path, pattern: str | None) -> OpenedTokenizer:
+    """When this ends, what was read is gone, before anybody searches it for garbage."""
+    source = read(path)
+    found = detect(source)
+    if pattern is not None and not found.takes_pattern:
+        raise EngineError(f"A {found.title} has its own split", "open it without naming one")
+    opened = found.open(source) if pattern is None else found.open(source, pattern)
+    if found.open is not tiktoken_ranks.read:  # whose merges follow from the ranks
+        opened.notes += tuple(order_notes(opened.vocabulary))
+    return opened
 
 
 @contextmanager

@@ -11,10 +11,12 @@ import binascii
 import re
 from base64 import b64decode, b64encode
 from binascii import a2b_base64
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
 from bpe_play.engine.atomic import write_atomically
+from bpe_play.engine.door import to_text
 from bpe_play.engine.errors import EngineError
 from bpe_play.engine.formats.guess import guess_split
 from bpe_play.engine.formats.numbered import check_plain, younger_letters
@@ -23,7 +25,7 @@ from bpe_play.engine.formats.source import Source
 from bpe_play.engine.merges import SINGLE_BYTES
 from bpe_play.engine.pretokenizers import pre_tokenizer
 from bpe_play.engine.published.loading import load
-from bpe_play.engine.ranks import vocabulary_of
+from bpe_play.engine.ranks import recover_merges, vocabulary_of
 from bpe_play.engine.tokenizer import Tokenizer
 from bpe_play.engine.unicode16 import unicode16
 
@@ -43,7 +45,7 @@ _PUBLISHED = {
 
 
 def sniff(source: Source) -> bool:
-    first = next((line for line in source.lines[:3] if line), b"")
+    first = next((line for line in source.head if line), b"")
     return _LINE.fullmatch(first) is not None
 
 
@@ -56,7 +58,19 @@ def read(source: Source, pattern: str | None = None) -> OpenedTokenizer:
     split, note = guess_split(ranks) if pattern is None else (pre_tokenizer(pattern), "")
     notes = [note] if note else []
     notes.append("A rank file has no special tokens")
-    return OpenedTokenizer(unicode16(split), vocabulary_of(ranks), None, source.name, notes)
+    vocabulary = vocabulary_of(ranks)
+    if vocabulary.singly:
+        notes.append(_no_history(ranks))
+    return OpenedTokenizer(unicode16(split), vocabulary, None, source.name, notes)
+
+
+def _no_history(ranks: Mapping[bytes, int]) -> str:
+    *_, orphans = recover_merges(ranks)
+    token = orphans[0]
+    return (
+        f"No training gives these ranks: {to_text(token)[:40]!r} (rank {ranks[token]}) comes from no two tokens "
+        "before it; the lowest rank is still merged first, but the steps are no history of a training"
+    )
 
 
 def _published(source: Source, name: str, pattern: str | None) -> OpenedTokenizer:
@@ -78,7 +92,7 @@ def read_ranks(source: Source) -> dict[bytes, int]:
 
 def _read_at_once(source: Source) -> dict[bytes, int] | None:
     """What a file without a fault says; None where somebody has to look where it is."""
-    if not source.ends_with_a_line or len(source.lines) > MAX_TOKENS:
+    if not source.ends_with_a_line or source.data.count(b"\n") > MAX_TOKENS:
         return None
     found = _LINES.findall(source.data)
     try:
@@ -86,7 +100,7 @@ def _read_at_once(source: Source) -> dict[bytes, int] | None:
     except binascii.Error:
         return None
     ranks = dict(zip(tokens, [int(rank) for _, rank in found], strict=True))
-    whole = len(ranks) == len(found) == sum(map(bool, source.lines)) == len(set(ranks.values()))
+    whole = len(ranks) == len(found) == source.data.count(b"\n") == len(set(ranks.values()))
     fits = whole and all(tokens) and max(map(len, tokens)) <= LONGEST and max(ranks.values()) <= MAX_RANK
     return ranks if fits else None
 

@@ -47,6 +47,36 @@ def test_a_format_can_be_named(cli: Cli, model: str, tmp_path: Path) -> None:
     assert proof(open_tokenizer(out), out).holds
 
 
+EDITED = "[[98, 99], [97, 98], [257, 99]]"
+
+
+def test_an_order_of_merges_that_no_training_gives_is_said(cli: Cli, tmp_path: Path) -> None:
+    """Case B075: bc, ab, and then ab + c, which bc keeps apart; on standard error, and in the JSON."""
+    edited, out = tmp_path / "pairs.json", tmp_path / "tokenizer.json"
+    edited.write_text(EDITED, "utf-8")
+    ran = cli("convert", str(edited), str(out))
+    assert (ran.status, ran.out) == (0, b"")
+    assert "merge 3 of 3 ('ab' + 'c') never happens" in ran.err
+    for path in (edited, out):
+        said = cli("encode", str(path), "--text", "abc", "--json")
+        compared = cli("compare", str(path), "gpt2", "--text", "abc", "--json")
+        assert "no history of a training" in said.err
+        assert "never happens" in said.lines[0]["notes"][-1]
+        assert said.lines[0]["ids"] == [97, 256]
+        assert "never happens" in compared.lines[0]["notes"][-1]
+        assert "notes" not in compared.lines[1]
+
+
+def test_a_model_of_ours_that_was_edited(cli: Cli, model: str, tmp_path: Path) -> None:
+    edited = tmp_path / "edited.json"
+    (tmp_path / "pairs.json").write_text(EDITED, "utf-8")
+    assert cli("convert", str(tmp_path / "pairs.json"), str(edited)).status == 0
+    said = cli("encode", str(edited), "--text", "abc", "--json")
+    assert "never happens" in said.err
+    assert "never happens" in said.lines[0]["notes"][-1]
+    assert "notes" not in cli("encode", model, "--text", "abc", "--json").lines[0]
+
+
 def test_a_published_vocabulary(cli: Cli, tmp_path: Path) -> None:
     out = tmp_path / "tokenizer.json"
     ran = cli("convert", "gpt2", str(out))

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bpe_play.engine.byte_letters import ALPHABET, BYTE_IDS, BYTE_ORDER, LETTERS, from_letters, to_letters
+from bpe_play.engine.byte_letters import (
+    ALPHABET,
+    BYTE_IDS,
+    BYTE_ORDER,
+    LETTERS,
+    all_from_letters,
+    from_letters,
+    to_letters,
+)
 
 
 def test_three_views_of_a_token() -> None:
@@ -31,3 +39,13 @@ def test_the_order_of_ids() -> None:
 def test_what_is_no_letter_is_named() -> None:
     with pytest.raises(ValueError, match=r"^ $"):
         from_letters("a b")
+
+
+def test_many_at_once_are_the_same_as_one_by_one() -> None:
+    tokens = [*(bytes([value]) for value in range(256)), b"", bytes(range(256)), "señor 東".encode()]
+    assert all_from_letters([to_letters(token) for token in tokens]) == tokens
+
+
+@pytest.mark.parametrize("odd", ["a b", "\0", "a\0", "東", "\u0144", "\ud800"])
+def test_what_is_no_letter_among_many_is_left_out_alone(odd: str) -> None:
+    assert all_from_letters(["Ġx", odd, "", "Ā"]) == [b" x", None, b"", b"\0"]

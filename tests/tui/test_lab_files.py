@@ -89,6 +89,15 @@ async def test_a_file_is_opened_with_its_proof(sit_down: SitDown, tmp_path: Path
         assert not person.lab.own
 
 
+async def test_an_order_of_merges_that_no_training_gives_is_said(sit_down: SitDown, tmp_path: Path) -> None:
+    """Case B075: bc, ab, and then ab + c, which bc keeps apart."""
+    path = tmp_path / "pairs.json"
+    path.write_text("[[98, 99], [97, 98], [257, 99]]", "utf-8")
+    async with sit_down(tokenizer=str(path)) as person:
+        await person.until(lambda: any("no history of a training" in told for told in person.told))
+        assert any("merge 3 of 3 ('ab' + 'c') never happens" in told for told in person.told)
+
+
 def trained_by_its_owner(model: Any, trainer: Any) -> Any:
     theirs = tokenizers.Tokenizer(model)
     theirs.normalizer, theirs.pre_tokenizer = norm.BertNormalizer(), pre.BertPreTokenizer()

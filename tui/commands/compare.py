@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bpe_play.engine.compare import Comparison, Difference, compare
 from bpe_play.engine.door import to_bytes
-from bpe_play.engine.tokenizer import Tokenization
+from bpe_play.engine.tokenizer import Tokenization, Tokenizer
 from bpe_play.tui.commands import MODELS, SOURCES
 from bpe_play.tui.commands.inputs import open_model, read_source
 from bpe_play.tui.commands.output import Output
@@ -32,9 +32,11 @@ def run(options: argparse.Namespace) -> None:
     data = to_bytes(options.text) if options.text is not None else read_source(options.source or "-").data
     opened = {name: open_model(name) for name in options.models}
     comparison = compare([opened[name].tokenize(data) for name in options.models])
-    write = _write_json if options.json else _write_table
     out = Output()
-    write(out, options.models, comparison)
+    if options.json:
+        _write_json(out, opened, options.models, comparison)
+    else:
+        _write_table(out, options.models, comparison)
     out.flush()
 
 
@@ -45,7 +47,9 @@ def _check(options: argparse.Namespace) -> None:
         raise CommandError("There is both a --text and a --source", "give one of them")
 
 
-def _write_json(out: Output, names: Sequence[str], comparison: Comparison) -> None:
+def _write_json(
+    out: Output, opened: Mapping[str, Tokenizer], names: Sequence[str], comparison: Comparison
+) -> None:
     for name, row, cost in zip(names, comparison.rows, comparison.costs, strict=True):
         ids, tokens = row.ids, [span.token.hex() for span in row.spans]
         figures = {
@@ -53,7 +57,8 @@ def _write_json(out: Output, names: Sequence[str], comparison: Comparison) -> No
             "bytes_per_token": cost.bytes_per_token,
             "against_first": cost.against_first,
         }
-        out.json({"model": name, "ids": ids, "tokens": tokens, **figures})
+        notes = {"notes": list(opened[name].notes)} if opened[name].notes else {}
+        out.json({"model": name, "ids": ids, "tokens": tokens, **figures, **notes})
     for difference in comparison.differences:
         data = comparison.data[difference.start : difference.end].hex()
         tokens_of = [[token.hex() for token in tokens] for tokens in _tokens(comparison, difference)]

@@ -7,7 +7,7 @@ import os
 
 from bpe_play.engine.tokenizer import Tokenizer
 from bpe_play.tui.commands import MODELS
-from bpe_play.tui.commands.inputs import open_model, read_split
+from bpe_play.tui.commands.inputs import open_model, read_split, say_notes
 from bpe_play.tui.commands.output import say
 from bpe_play.tui.commands.parser import CommandError, utf8
 
@@ -33,9 +33,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     from bpe_play.engine.formats import format_for, proof_of_save, save_tokenizer
+    from bpe_play.engine.untrained import late_notes
 
     key = options.format or format_for(options.out).key
     tokenizer = _opened(options)
+    for note in late_notes(tokenizer.vocabulary):
+        say(note)
     for sentence in save_tokenizer(tokenizer, options.out, key):
         say(sentence)
     say(f"saved in {options.out}")
@@ -54,6 +57,5 @@ def _opened(options: argparse.Namespace) -> Tokenizer:
 
     read_split(options.split)
     tokenizer = open_tokenizer(options.model, pattern=options.split)
-    for note in tokenizer.notes:
-        say(note)
+    say_notes(tokenizer)
     return tokenizer

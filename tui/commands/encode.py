@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 from bpe_play.engine.door import to_bytes
 from bpe_play.engine.specials import SpecialMode
@@ -28,7 +29,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         default=SpecialMode.TEXT.value,
         help="a special token spelled in the text is plain text (the default), special, or an error",
     )
-    parser.add_argument("--json", action="store_true", help="print one line of JSON: ids, and tokens in hex")
+    parser.add_argument(
+        "--json",
+        action="store_true",
+        help="print one line of JSON: ids, tokens in hex, notes if there are any",
+    )
 
 
 def run(options: argparse.Namespace) -> None:
@@ -37,8 +42,11 @@ def run(options: argparse.Namespace) -> None:
     tokenizer = open_model(options.model)
     _check_step(options.step, tokenizer)
     ids = _ids(tokenizer, _data(options), options.step, SpecialMode(options.special))
-    write = _write_json if options.json else _write_table
-    write(Output(), ids, {token_id: tokenizer.token(token_id) for token_id in set(ids)})
+    tokens = {token_id: tokenizer.token(token_id) for token_id in set(ids)}
+    if options.json:
+        _write_json(Output(), ids, tokens, tokenizer.notes)
+    else:
+        _write_table(Output(), ids, tokens)
 
 
 def _ids(tokenizer: Tokenizer, data: bytes, step: int | None, mode: SpecialMode) -> list[int]:
@@ -61,8 +69,9 @@ def _check_step(step: int | None, tokenizer: Tokenizer) -> None:
         raise CommandError(f"--step {step} is beyond the last merge", f"the model has {known:,} merges")
 
 
-def _write_json(out: Output, ids: list[int], tokens: dict[int, bytes]) -> None:
-    out.json({"ids": ids, "tokens": [tokens[token_id].hex() for token_id in ids]})
+def _write_json(out: Output, ids: list[int], tokens: dict[int, bytes], notes: Sequence[str]) -> None:
+    line = {"ids": ids, "tokens": [tokens[token_id].hex() for token_id in ids]}
+    out.json(line | ({"notes": list(notes)} if notes else {}))
     out.flush()
 
 

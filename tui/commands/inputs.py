@@ -79,11 +79,13 @@ def _looks_like_path(name: str) -> bool:
 
 def _open_ours(path: str) -> Tokenizer:
     from bpe_play.engine.model_file import load
+    from bpe_play.engine.untrained import order_notes
 
     model = load(path)
-    for notice in model.notices():
-        say(notice)
-    return model.tokenizer(os.path.basename(path))
+    tokenizer = model.tokenizer(os.path.basename(path))
+    tokenizer.notes = (*model.notices(), *order_notes(tokenizer.vocabulary))
+    say_notes(tokenizer)
+    return tokenizer
 
 
 def _is_ours(path: str) -> bool:
@@ -104,6 +106,11 @@ def _open_foreign(path: str) -> Tokenizer:
     from bpe_play.engine.formats import open_tokenizer
 
     tokenizer = open_tokenizer(path)
+    say_notes(tokenizer)
+    return tokenizer
+
+
+def say_notes(tokenizer: Tokenizer) -> None:
+    """What is to be known about a tokenizer, on standard error."""
     for note in tokenizer.notes:
         say(note)
-    return tokenizer

@@ -40,6 +40,8 @@ class GlitchScreen(Page):
         self.call_after_refresh(self.browse.shown)
 
     def _tick(self) -> None:
+        if not self._is_whole:
+            return
         self.browse.tick()
         self.make.tick()
 

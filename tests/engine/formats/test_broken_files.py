@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bpe_play.engine.byte_letters import LETTERS
 from bpe_play.engine.errors import EngineError
 from bpe_play.engine.formats import FORMATS, open_tokenizer, save_tokenizer
 from bpe_play.engine.merges import SINGLE_BYTES
@@ -39,6 +40,7 @@ def broken(path: Path, data: bytes, message: str) -> None:
 
 WRONG: list[tuple[str, bytes, str]] = [
     ("nothing", b"", "the file is empty"),
+    ("a mark and no text", b"\xef\xbb\xbf \n", "the file is empty"),
     ("a web page", b"\n<!DOCTYPE html>\n<html>", "this is a web page"),
     ("a pointer", b"version https://git-lfs.github.com/spec/v1\noid sha256:0\n", "pointer to a large file"),
     ("an archive", b"PK\x03\x04....", "this is an archive"),
@@ -151,6 +153,33 @@ PAIRS: list[tuple[str, str]] = [
 @pytest.mark.parametrize(("text", "message"), PAIRS)
 def test_lists_of_pairs(text: str, message: str, tmp_path: Path) -> None:
     broken(tmp_path / "x.json", text.encode(), message)
+
+
+MERGES: list[tuple[str, list[Any], str]] = [
+    ("no texts", [["a", 7]], r"model\.merges\[0\]: expected two tokens"),
+    ("numbers", [["a", "b"], [1, 2]], r"model\.merges\[1\]: expected two tokens"),
+    ("lists", [[["a"], ["b"]]], r"model\.merges\[0\]: expected two tokens"),
+    ("three, and then one", [["a", "b", "a"], ["b"]], r"model\.merges\[0\]: expected two tokens"),
+    ("two spaces, and then none", ["a b a", "b"], r"model\.merges\[0\]: expected two tokens"),
+    ("both ways", ["a b", ["ab", "a", "b"]], r"model\.merges\[1\]: expected two tokens"),
+    ("no token", [["a", "b"], ["a", "zzz"]], r"model\.merges\[1\]: the vocabulary has no token 'zzz'"),
+    ("no joined token", [["a", "b"], ["b", "a"]], r"model\.merges\[1\]: the vocabulary has no token 'ba'"),
+    (
+        "twice",
+        [["a", "b"], ["a", "b"]],
+        r"model\.merges\[1\]: this merge stood before, in model\.merges\[0\]",
+    ),
+]
+
+
+@pytest.mark.parametrize(("merges", "message"), [row[1:] for row in MERGES], ids=[row[0] for row in MERGES])
+def test_merges_of_hugging_face(merges: list[Any], message: str, tmp_path: Path) -> None:
+    vocab = {**{letter: value for value, letter in enumerate(LETTERS)}, "ab": 256}
+    document = {
+        "model": {"type": "BPE", "vocab": vocab, "merges": merges},
+        "pre_tokenizer": {"type": "ByteLevel", "add_prefix_space": False},
+    }
+    broken(tmp_path / "x.json", json.dumps(document).encode(), message)
 
 
 def test_one_of_two_files(trained: Trained, tmp_path: Path) -> None:

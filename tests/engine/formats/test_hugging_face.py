@@ -118,7 +118,9 @@ def test_merges_in_an_order_that_no_training_gives(
         model |= {"merges": halves, "ignore_merges": ignore_merges}
 
     path = changed(byte_level(PRE_TOKENIZERS["GPT-2"]), shuffle)
-    assert open_tokenizer(path).vocabulary.singly
+    opened = open_tokenizer(path)
+    assert opened.vocabulary.singly
+    assert opened.notes[-1].startswith("No training gives these merges in this order: merge ")
     assert_same_ids(Tokenizer.from_file(str(path)), path)
 
 

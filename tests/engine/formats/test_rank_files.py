@@ -70,6 +70,7 @@ def test_ranks_that_no_training_made_come_back(tmp_path: Path) -> None:
     ranks += [b64encode(token) + b" %d" % (256 + at) for at, token in enumerate([b"abc", b"bc", b"ca"])]
     (tmp_path / "x").write_bytes(b"\n".join([*ranks, b""]))
     opened = open_tokenizer(tmp_path / "x", pattern="none")
+    assert "'abc' (rank 256) comes from no two tokens before it" in opened.notes[-1]
     assert opened.encode("abca") == [256, 97]
     assert proof(opened, tmp_path / "x").holds
     save_tokenizer(opened, tmp_path / "y", "tiktoken")
