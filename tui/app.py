@@ -36,6 +36,9 @@ from bpe_play.tui.visible import plain
 if TYPE_CHECKING:
     from bpe_play.corpora import Source
     from bpe_play.tui.handout.opening import Opened
+    from bpe_play.tui.lessons.lesson import Lesson
+    from bpe_play.tui.screens.lessons import Lessons
+    from bpe_play.tui.screens.page import Page
 
 _DRAINS_PER_SECOND = 8
 _SECONDS_BETWEEN_SAVES = 2.0
@@ -58,9 +61,11 @@ class BpePlay(App[None]):
         keep: bool = True,
         code_file: Path | None = None,
         opened: Opened | None = None,
+        lesson: tuple[Lesson, int | None] | None = None,
     ) -> None:
         """`keep` is whether state and settings are written to the user's folders; `code_file` a learner's
-        file to begin with; `opened` a hand-out that the lab was rebuilt from.
+        file to begin with; `opened` a hand-out that the lab was rebuilt from; `lesson` a lesson and its scene,
+        counted from 0, where None is the one where it was left.
         """
         super().__init__()
         self.lab = lab or Lab()
@@ -73,6 +78,8 @@ class BpePlay(App[None]):
         self.learner_limits = Limits()
         self._unsaved = False
         self._disk = threading.Lock()
+        self._first_lesson = lesson
+        self._lessons: Lessons | None = None
         self._failed: Training | None = None  # the last one of which it was said
         for theme in THEMES:
             self.register_theme(theme)
@@ -90,11 +97,13 @@ class BpePlay(App[None]):
         self._end_with_the_terminal()
         self.set_interval(1 / _DRAINS_PER_SECOND, self.runner.drain)
         self.set_interval(_SECONDS_BETWEEN_SAVES, self._save_meanwhile)
+        if self._first_lesson is not None:
+            self.lessons.open(*self._first_lesson)
         if not self.lab.training.asked_for:
             self._train()
         if self.lab.last_error is not None:
             self.say_error(self.lab.last_error)
-        if self.lab.state.tokenizer:
+        if self.lab.state.tokenizer and self._first_lesson is None:
             self.show_tokenizer(self.lab.state.tokenizer)
         if self.opened is not None:
             from bpe_play.tui.handout.promise import PromiseKeeper
@@ -112,6 +121,8 @@ class BpePlay(App[None]):
     def on_unmount(self) -> None:
         self._save()
         self.runner.close()
+        if self._lessons is not None:
+            self._lessons.desk.close()
 
     def _lab_changed(self, topic: Topic) -> None:
         self._unsaved = True
@@ -158,6 +169,8 @@ class BpePlay(App[None]):
             try:
                 kept.save_state(self.lab.state)
                 kept.save_settings(self.settings)
+                if self._lessons is not None:
+                    self._lessons.desk.save()
             except OSError as error:
                 return error
         return None
@@ -167,6 +180,10 @@ class BpePlay(App[None]):
         if failure is not None:
             self._keep = False
             self.say(f"The state cannot be kept: {failure.strerror}", error=True)
+
+    def keep_soon(self) -> None:
+        """There is something new to keep."""
+        self._unsaved = True
 
     def stop_training(self) -> None:
         """End the training and keep what was learned."""
@@ -213,6 +230,30 @@ class BpePlay(App[None]):
                     self.say(note)
         except EngineError as error:
             self.say_error(error)
+
+    # -- lessons ---------------------------------------------------------------------------------------
+
+    @property
+    def lessons(self) -> Lessons:
+        """What there is of lessons, made when it is first asked for."""
+        if self._lessons is None:
+            from bpe_play.tui.screens.lessons import Lessons
+
+            self._lessons = Lessons(self, self._keep)
+        return self._lessons
+
+    @property
+    def in_lesson(self) -> bool:
+        return self._lessons is not None and self._lessons.play is not None
+
+    def draw_lesson(self, page: Page) -> None:
+        """The lesson on the screen that comes up, if one is open."""
+        if self._lessons is not None:
+            self._lessons.draw_on(page)
+
+    def action_lesson(self, what: str) -> None:
+        """A key of a lesson: next, back, peek, reveal, restart, choose."""
+        self.lessons.do(what)
 
     # -- saying things ---------------------------------------------------------------------------------
 
@@ -331,6 +372,16 @@ def run(
     settings = on_a_terminal(theme)
     lab = starting_lab(source, split, ties, vocab_size, text)
     app = BpePlay(lab, settings, standard_input, code_file=None if code is None else learners_file(code))
+    app.run(mouse=mouse)
+    return app.return_code or 0
+
+
+def run_lesson(lesson: Lesson, at: int | None, mouse: bool = True) -> int:
+    """Open the lab with a lesson, at a scene from 0 or where it was left; undo goes back to what was kept."""
+    from bpe_play.tui.start import starting_lab
+
+    settings = on_a_terminal(None)
+    app = BpePlay(starting_lab(), settings, lesson=(lesson, at))
     app.run(mouse=mouse)
     return app.return_code or 0
 

@@ -129,6 +129,12 @@ class CompareState:
         if self.has_room:
             self._want(which, None)
 
+    def set_beside(self, others: Sequence[Which]) -> None:
+        """The lab's tokenizer and these beside it, in place of all that were compared."""
+        self.rows, self.pending = [], []
+        for which in (LAB, *others):
+            self.add(which)
+
     def replace(self, row: Row, which: Which) -> None:
         """Another one in the place of a row, which stays until the other is there."""
         self._want(which, row)

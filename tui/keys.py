@@ -64,7 +64,7 @@ KEYS: tuple[Key, ...] = (
     Key(
         "back-100", "ctrl+left,less_than_sign", "step(-100)", "ctrl+← <", "100 back", "A hundred merges back"
     ),
-    Key("first", "home,0", "first", "home 0", "start", "Before the first merge: bytes"),
+    Key("first", "home", "first", "home", "start", "Before the first merge: bytes"),
     Key("last", "end", "last", "end", "end", "The newest merge; follows while training runs"),
     Key("faster", "plus,equals_sign", "speed(1)", "+", "faster", "Play faster"),
     Key("slower", "minus", "speed(-1)", "-", "slower", "Play more slowly"),
@@ -120,7 +120,7 @@ KEYS: tuple[Key, ...] = (
     Key(
         "stream-back-10", "shift+left,comma", "step(-10)", "shift+← ,", "10 back", "Ten tokens back", "stream"
     ),
-    Key("stream-restart", "home,0,r", "restart", "home r", "restart", "Nothing has been sent yet", "stream"),
+    Key("stream-restart", "home,r", "restart", "home r", "restart", "Nothing has been sent yet", "stream"),
     Key("stream-finish", "end", "finish", "end", "all", "Everything comes, and the flush", "stream"),
     Key("stream-faster", "plus,equals_sign", "speed(1)", "+", "faster", "Play faster", "stream"),
     Key("stream-slower", "minus", "speed(-1)", "-", "slower", "Play more slowly", "stream"),
@@ -213,6 +213,7 @@ KEYS: tuple[Key, ...] = (
     Key("measure-sides", "b", "view('sides')", "b", "two", "Two tokenizers side by side", "measure"),
     Key("measure-steps", "a", "view('algorithm')", "a", "algorithm", "An algorithm, step by step", "measure"),
     # -- on every screen
+    Key("zero", "0", "zero", "0", "start", "Back to bytes, or to the start of the stream or scene", PAGE),
     Key("zoom", "z", "zoom", "z", "zoom", "The focused pane alone, or all of them", PAGE),
     Key("theme", "d", "app.theme", "d", "theme", "Dark, light, high contrast", PAGE),
     Key("help-2", "question_mark", "app.help", "?", "keys", "All keys", PAGE, 9),
@@ -233,6 +234,45 @@ KEYS: tuple[Key, ...] = (
         "forward-any", "f3", "screen.step(1)", "F3", "step", "One merge on, also while typing", EVERYWHERE, 3
     ),
     Key("play-any", "f4", "screen.play", "F4", "play", "Play or pause, also while typing", EVERYWHERE, 4),
+    Key(
+        "lesson-next",
+        "ctrl+n,f10",
+        "app.lesson('next')",
+        "ctrl+n",
+        "next",
+        "Lesson: the next scene",
+        EVERYWHERE,
+    ),
+    Key(
+        "lesson-back",
+        "ctrl+b",
+        "app.lesson('back')",
+        "ctrl+b",
+        "back",
+        "Lesson: the scene before",
+        EVERYWHERE,
+    ),
+    Key(
+        "lesson-peek",
+        "ctrl+t",
+        "app.lesson('peek')",
+        "ctrl+t",
+        "notes",
+        "Lesson: teacher's notes",
+        EVERYWHERE,
+    ),
+    Key(
+        "lesson-reveal",
+        "ctrl+r",
+        "app.lesson('reveal')",
+        "ctrl+r",
+        "answer",
+        "Lesson: guess, reveal",
+        EVERYWHERE,
+    ),
+    Key(
+        "lessons", "ctrl+l", "app.lesson('choose')", "ctrl+l", "lessons", "Choose, leave a lesson", EVERYWHERE
+    ),
     Key("page-any", "f6", "app.next_page", "F6", "screen", "The next screen, also while typing", EVERYWHERE),
     Key(
         "hand-out",

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from bpe_play.engine import EngineError, History, SpecialTokens, Tokenization, Tokenizer, pre_tokenizer
 from bpe_play.engine.merges import BYTES, Candidate, Pair
 from bpe_play.engine.pretokenizers import PreTokenizer
+from bpe_play.tui.guess import Score
 from bpe_play.tui.state import TRAINING_FIELDS, State
 from bpe_play.tui.undo import UndoList
 
@@ -84,6 +85,7 @@ class Lab:
 
     `training` is replaced whenever a setting that matters for it changes; what an earlier one still says
     is dropped by whoever listens to it. `last_error` is what was wrong with the state it began with.
+    `hidden` is what is to be predicted and must not be seen, `score` how many guesses were right.
     """
 
     def __init__(self, state: State | None = None) -> None:
@@ -95,6 +97,8 @@ class Lab:
         self._tokenizer: Tokenizer | None = None
         self._others: dict[str, tuple[Tokenizer, History]] = {}
         self._undo = UndoList()
+        self.hidden: frozenset[str] = frozenset()
+        self.score = Score()
         self._pre_tokenizer = pre_tokenizer(self.state.split)
 
     # -- telling others ------------------------------------------------------------------------------
@@ -117,6 +121,14 @@ class Lab:
         old = self.state
         self._go_to(new)
         self._undo.record(old, new)
+
+    def jump(self, state: State) -> None:
+        """Another state as a whole, such as that of a scene: one entry for undo, whatever came just before."""
+        differs = state.differs(self.state)
+        self._undo.part()
+        if differs:
+            self.change(**{name: getattr(state, name) for name in differs})
+        self._undo.part()
 
     def undo(self) -> bool:
         """Back to the state before the last change; False if there was none."""
@@ -173,6 +185,14 @@ class Lab:
 
     def move_by(self, steps: int) -> None:
         self.move_to(self.cursor + steps)
+
+    # -- predicting ----------------------------------------------------------------------------------
+
+    def hide(self, *what: str) -> None:
+        """Hide "merge" (what is merged next), "cut" or "count" (of the typed text); nothing: reveal all."""
+        if frozenset(what) != self.hidden:
+            self.hidden = frozenset(what)
+            self._tell(Topic.CURSOR, Topic.TEXT)
 
     # -- what the trainer says -----------------------------------------------------------------------
 

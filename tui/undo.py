@@ -44,6 +44,10 @@ class UndoList:
         self._after.clear()
         self._run, self._last = differs, self._clock()
 
+    def part(self) -> None:
+        """What comes next is an entry of its own."""
+        self._run = frozenset()
+
     def undo(self, now: State) -> State | None:
         """The state before the last change; None if there was none."""
         return self._step(self._before, self._after, now)

@@ -16,6 +16,7 @@ COMMANDS: dict[str, str] = {
     "glitch": "list the kinds of tokens, and those that a text never uses",
     "convert": "a tokenizer from one file format to another, with the proof",
     "open": "the lab as somebody else had it, from their hand-out or its code",
+    "lesson": "list the lessons, or give one: scenes, questions, answers",
     "corpora": "list the texts that are built in",
     "vocabularies": "list the published vocabularies",
 }

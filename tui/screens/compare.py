@@ -6,22 +6,28 @@ their calls, and draws what came of it.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.app import ComposeResult
 
 from bpe_play.engine import to_bytes, to_text
 from bpe_play.engine.compare import Comparison
-from bpe_play.tui.compare_state import MOST, Order, Row, Which
+from bpe_play.tui.compare_state import MOST, Kind, Order, Row, Which
 from bpe_play.tui.keys import bindings
 from bpe_play.tui.lab import Topic
 from bpe_play.tui.screens import compare_choices
 from bpe_play.tui.screens.compare_words import figures, short_name, table_rows, text_name
 from bpe_play.tui.screens.compare_work import CompareWork
 from bpe_play.tui.visible import plain
+from bpe_play.tui.vocabularies import VOCABULARIES
 from bpe_play.tui.widgets.compare_table import CompareTable
 from bpe_play.tui.widgets.compare_view import CompareView
 from bpe_play.tui.widgets.editor import TextBox
 from bpe_play.tui.widgets.pane import Pane
 from bpe_play.tui.widgets.prompt import Prompt
+
+if TYPE_CHECKING:
+    from bpe_play.tui.lessons.lesson import Scene
 
 _HINT = "Nothing to compare.   e: type a text   o: choose one   l: the lab's"
 
@@ -168,6 +174,15 @@ class CompareScreen(CompareWork):
         self.state.move_to(self._row, int(digits[:12]) if digits else None)
         self.recut()
 
+    # -- lessons ---------------------------------------------------------------------------------------
+
+    def set_scene(self, scene: Scene) -> None:
+        """The lab's text in the lab's tokens, and in those of the tokenizers that the scene names."""
+        if scene.beside:
+            self.state.set_beside([_which(name) for name in scene.beside])
+        self.action_lab_text()
+        self.load_pending()
+
     # -- the text --------------------------------------------------------------------------------------
 
     def action_text(self) -> None:
@@ -217,3 +232,9 @@ class CompareScreen(CompareWork):
     def on_text_box_left(self) -> None:
         self.remove_class("typing")
         self.query_one(CompareView).focus()
+
+
+def _which(name: str) -> Which:
+    """A tokenizer as a lesson names it: a published one, or a file."""
+    is_published = any(name == row.name for row in VOCABULARIES.rows())
+    return Which(Kind.PUBLISHED if is_published else Kind.FILE, name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.app import ComposeResult
 from textual.widgets import ContentSwitcher
 
@@ -12,6 +14,9 @@ from bpe_play.tui.screens.glitch_make_view import MakeView
 from bpe_play.tui.screens.glitch_tour_view import TourView
 from bpe_play.tui.screens.page import Page
 from bpe_play.tui.widgets.view_line import ViewLine, ViewName
+
+if TYPE_CHECKING:
+    from bpe_play.tui.lessons.lesson import Scene
 
 _TICKS_PER_SECOND = 8
 VIEWS = (
@@ -40,7 +45,7 @@ class GlitchScreen(Page):
         self.call_after_refresh(self.browse.shown)
 
     def _tick(self) -> None:
-        if not self._is_whole:
+        if not self.is_whole:
             return
         self.browse.tick()
         self.make.tick()
@@ -62,6 +67,9 @@ class GlitchScreen(Page):
         """The view that is shown."""
         shown = self.query_one(ContentSwitcher).current
         return next(view for view in (self.browse, self.known, self.make) if view.id == shown)
+
+    def set_scene(self, scene: Scene) -> None:
+        self.action_view(scene.view or VIEWS[0].id)
 
     # -- keys
 

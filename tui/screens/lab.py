@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
+from textual.widget import Widget
 
 from bpe_play.engine import EngineError, Tokenization, to_bytes, to_text
 from bpe_play.tui.keys import bindings
@@ -32,6 +33,7 @@ from bpe_play.tui.widgets.timeline import Timeline
 from bpe_play.tui.widgets.token_card import TokenCard
 
 if TYPE_CHECKING:
+    from bpe_play.tui.lessons.lesson import Scene
     from bpe_play.tui.screens import lab_saving, lab_settings
 else:
     lab_saving = Late("bpe_play.tui.screens.lab_saving")
@@ -40,6 +42,7 @@ else:
 SPEEDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 _FRAMES_PER_SECOND = 10
 _NOTHING_TYPED = "Nothing to cut yet"
+_HIDDEN = "Its tokens are hidden: predict them"
 _NOTHING_LEARNED = "Nothing is learned yet."
 
 
@@ -122,8 +125,13 @@ class LabScreen(Page):
 
     def _draw_candidates(self) -> None:
         lab = self.lab
+        hidden = "merge" in lab.hidden
         self.query_one(Candidates).show(
-            lab.history, lab.cursor, rule=lab.state.ties, target=self._target, reason=ending(lab)
+            lab.history,
+            lab.steps if hidden else lab.cursor,
+            rule=lab.state.ties,
+            target=self._target,
+            reason="?   predict it" if hidden else ending(lab),
         )
 
     @property
@@ -137,8 +145,9 @@ class LabScreen(Page):
         merges = self.query_one(MergeList)
         merges.follow = lab.following
         merges.cursor = lab.cursor
+        merges.hide_later("merge" in lab.hidden)
         self._draw_candidates()
-        self.query_one(CorpusView).set_step(lab.cursor, lab.next_pair)
+        self.query_one(CorpusView).set_step(lab.cursor, None if "merge" in lab.hidden else lab.next_pair)
 
     def _draw_text(self) -> None:
         box, text = self.query_one(TextBox), self.lab.state.text
@@ -155,9 +164,20 @@ class LabScreen(Page):
         else:
             figures = text_figures(tokenization, self.lab.round_trip(tokenization))
             ruler.hint = _NOTHING_TYPED
+        if self.lab.hidden & {"cut", "count"}:
+            tokenization, figures, ruler.hint = Tokenization(b"", ()), ["?"], _HIDDEN
         ruler.show(tokenization)
         self._label("text", figures)
         self._draw_card(tokenization)
+
+    def set_scene(self, scene: Scene) -> None:
+        """The focus goes to what the scene is about, and play stops."""
+        self._stop_playing()
+        panes: dict[str, type[Widget]] = {"corpus": CorpusView, "text": TextBox, "tokens": Ruler}
+        target = panes.get(scene.focus, MergeList)
+        box = self.query_one(TextBox)
+        box.move_cursor(box.document.end)
+        self.set_focus(self.query_one(target))
 
     def _label(self, name: str, figures: list[str]) -> None:
         """The figures of a pane, as many as leave room for its title."""

@@ -6,6 +6,8 @@ takes its progress at a timer's pace, and turns keys into its calls.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
@@ -25,6 +27,9 @@ from bpe_play.tui.widgets.measure_sheets import SHEETS
 from bpe_play.tui.widgets.pane import Pane
 from bpe_play.tui.widgets.pieces import Line, Piece
 from bpe_play.tui.widgets.row_list import RowList
+
+if TYPE_CHECKING:
+    from bpe_play.tui.lessons.lesson import Scene
 
 _TICKS_PER_SECOND = 8
 _VIEWS = list(MEASURES.values())
@@ -195,6 +200,10 @@ class MeasureScreen(Page):
         self.state.show(view)
         self.query_one("#measure-rows", RowList).move_to(0)
         self._begin()
+
+    def set_scene(self, scene: Scene) -> None:
+        if scene.view:
+            self.action_view(scene.view)
 
     def action_part(self, by: int) -> None:
         """The next part of what was found, or the one before."""

@@ -24,6 +24,7 @@ from bpe_play.tui.widgets.too_small import TooSmall
 
 if TYPE_CHECKING:
     from bpe_play.tui.app import BpePlay
+    from bpe_play.tui.lessons.lesson import Scene
 
 
 class Page(Screen[None]):
@@ -34,7 +35,7 @@ class Page(Screen[None]):
 
     PLACE = "page"
     BINDINGS = [*bindings("page"), Binding("ctrl+c", "app.how_to_quit", show=False)]
-    ALLOW_IN_MAXIMIZED_VIEW = "HeaderLine, #bottom, TooSmall"
+    ALLOW_IN_MAXIMIZED_VIEW = "HeaderLine, LessonStrip, #bottom, TooSmall"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (96, "-middle"), (116, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (28, "-middling"), (38, "-tall")]
 
@@ -55,6 +56,7 @@ class Page(Screen[None]):
     def on_mount(self) -> None:
         self.lab.subscribe(self._hear)
         self.draw_header()
+        self.call_after_refresh(self.bpe.draw_lesson, self)
 
     @property
     def bpe(self) -> BpePlay:
@@ -66,7 +68,7 @@ class Page(Screen[None]):
         return self.bpe.lab
 
     def _hear(self, topic: Topic) -> None:
-        if self.is_current and self._is_whole:
+        if self.is_current and self.is_whole:
             self.changed(topic)
 
     def fit(self, size: Size) -> None:
@@ -81,11 +83,12 @@ class Page(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """What changed while another screen was shown."""
-        if self._is_whole:
+        if self.is_whole:
+            self.bpe.draw_lesson(self)
             self.draw_all()
 
     @property
-    def _is_whole(self) -> bool:
+    def is_whole(self) -> bool:
         """Whether all widgets are there; when the app ends they go before the screen does."""
         return self.is_mounted and self.app.is_running
 
@@ -97,6 +100,18 @@ class Page(Screen[None]):
     def changed(self, topic: Topic) -> None:
         """Something in the lab is not as it was; a class built on this one draws it, and calls this."""
         self.draw_header()
+
+    def set_scene(self, scene: Scene) -> None:
+        """A scene of a lesson begins on this screen; a class built on this one shows what it is about."""
+
+    def action_zero(self) -> None:
+        """In a lesson the start of the scene; else where the screen's own time begins."""
+        if self.bpe.in_lesson:
+            self.bpe.action_lesson("restart")
+        else:
+            start = getattr(self, "action_first", None) or getattr(self, "action_restart", None)
+            if start is not None:
+                start()
 
     def draw_header(self) -> None:
         self.query_one(HeaderLine).show(header_settings(self.lab), header_status(self.lab))

@@ -5,12 +5,15 @@ What is sent and how far it has come is in a StreamState; this screen turns keys
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from bpe_play.engine import EngineError, to_bytes, to_text
 from bpe_play.engine.stream_decoders import DecoderKind
+from bpe_play.engine.stream_examples import STREAM_EXAMPLES
 from bpe_play.engine.tokenizer import Tokenizer
 from bpe_play.tui.keys import bindings
 from bpe_play.tui.lab import Topic
@@ -29,6 +32,9 @@ from bpe_play.tui.widgets.stream_held import StreamHeld
 from bpe_play.tui.widgets.stream_seen import Seen, StreamSeen
 from bpe_play.tui.widgets.stream_source import source_text
 from bpe_play.tui.widgets.stream_wire import StreamWire
+
+if TYPE_CHECKING:
+    from bpe_play.tui.lessons.lesson import Scene
 
 _FRAMES_PER_SECOND = 16
 
@@ -129,6 +135,11 @@ class StreamScreen(Page):
     def on_resize(self) -> None:
         """A taller screen shows the code too."""
         self.call_after_refresh(self._draw)
+
+    def set_scene(self, scene: Scene) -> None:
+        """An example by its name, or the typed text in the lab's tokens."""
+        example = STREAM_EXAMPLES.get(scene.view)
+        self.send(StreamSource.of(example) if example else StreamSource())
 
     # -- drawing ---------------------------------------------------------------------------------------
 

@@ -49,6 +49,7 @@ class MergeList(StepList):
         self._history = History(0)
         self._target = 0
         self._shape = columns(0, 0, 0, 0)
+        self._hides_later = False
         self._query = b""
         self._matches: list[int] = []
         self._searched = 0
@@ -65,6 +66,12 @@ class MergeList(StepList):
         if len(history) > self._window.length:
             self.grow(len(history))
         if self._columns() != self._shape:
+            self.redraw()
+
+    def hide_later(self, hidden: bool) -> None:
+        """Whether what is merged after the cursor is kept secret."""
+        if hidden != self._hides_later:
+            self._hides_later = hidden
             self.redraw()
 
     # -- search
@@ -113,6 +120,8 @@ class MergeList(StepList):
 
     def draw_row(self, step: int, place: Place) -> Strip:
         self._shape = self._columns()
+        if self._hides_later and place is Place.LATER:
+            return self._paint([Piece(f"  {grouped(step):>{self._shape.step}}  ?", "dim")])
         line = self._line_of(step, HERE if place in _CURSORS else " ")
         if place is Place.FOCUSED_CURSOR:
             return self._paint(in_ink(line, "accent_bar"), "accent_bar")

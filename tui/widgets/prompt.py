@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from textual.app import ComposeResult
@@ -37,9 +38,14 @@ class Prompt(Horizontal):
         yield Static("")
         yield OneLine(select_on_focus=True)
 
-    def ask(self, question: str, label: str, value: str = "") -> None:
-        """Open the line; the focus comes back to where it was when it closes."""
-        self._question = question
+    def ask(
+        self, question: str, label: str, value: str = "", then: Callable[[str], None] | None = None
+    ) -> None:
+        """Open the line; the focus comes back to where it was when it closes.
+
+        `then` takes the answer, where it is not the screen that asks.
+        """
+        self._question, self._then = question, then
         self._back_to = self.screen.focused
         self.query_one(Static).update(Content(label))
         line = self.query_one(Input)
@@ -50,7 +56,10 @@ class Prompt(Horizontal):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
         self.action_leave()
-        self.post_message(self.Answered(self._question, event.value))
+        if self._then is not None:
+            self._then(event.value)
+        else:
+            self.post_message(self.Answered(self._question, event.value))
 
     def action_leave(self) -> None:
         self.remove_class("open")
