@@ -12,11 +12,12 @@ import threading
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from textual import events
 from textual.app import App, SystemCommand
 from textual.screen import Screen
+from textual.widgets import Input, TextArea
 from textual.worker import Worker, WorkerState
 
 from bpe_play.engine import EngineError
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from bpe_play.tui.lessons.lesson import Lesson
     from bpe_play.tui.screens.lessons import Lessons
     from bpe_play.tui.screens.page import Page
+    from bpe_play.tui.screens.stage import Stage
 
 _DRAINS_PER_SECOND = 8
 _SECONDS_BETWEEN_SAVES = 2.0
@@ -72,6 +74,7 @@ class BpePlay(App[None]):
         self.settings = settings or Settings()
         self.session = Session(self.lab)
         self.opened = opened
+        self.stage: Stage | None = None
         self.runner = Runner(self.lab, standard_input)
         self._keep = keep
         self.code_file = code_file
@@ -287,6 +290,11 @@ class BpePlay(App[None]):
             self.install_screen(page, key)
         return self.get_screen(key)
 
+    @property
+    def page(self) -> Page:
+        """The numbered screen that is shown, also while a dialog is on top of it."""
+        return cast("Page", self.screen_stack[0])
+
     def action_next_page(self) -> None:
         """The numbered screen after this one; after the last, the first."""
         keys = list(PAGES)
@@ -297,9 +305,11 @@ class BpePlay(App[None]):
     # -- actions ---------------------------------------------------------------------------------------
 
     async def on_event(self, event: events.Event) -> None:
-        """A paste arrives as it was pasted."""
+        """A paste arrives as it was pasted; on a stage the room sees the key that is pressed."""
         if isinstance(event, events.Paste):
             event.text = restored(event.text)
+        elif self.stage is not None and isinstance(event, events.Key) and not event.is_forwarded:
+            self.stage.pressed(event)
         await super().on_event(event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -314,6 +324,29 @@ class BpePlay(App[None]):
         if len(self.screen_stack) == 1:
             page = getattr(self.screen, "PLACE", "lab")
             self.run_worker(hand_out(self, page), exclusive=True, group="hand-out", exit_on_error=False)
+
+    def action_copy_pane(self) -> None:
+        """The focused pane as text, to the clipboard and into a file."""
+        from bpe_play.tui.screens.taking_out import copy_pane
+
+        copy_pane(self)
+
+    def action_take_out(self) -> None:
+        """Tokens as text or a web page, the screen as a picture."""
+        from bpe_play.tui.screens.taking_out import choose
+
+        choose(self)
+
+    async def action_stage(self) -> None:
+        """For a room: one pane alone in high contrast, with the keys pressed and a timer; again: as before."""
+        from bpe_play.tui.screens.stage import Stage
+
+        if self.stage is None:
+            self.stage = Stage(self)
+            await self.stage.enter(self.page)
+        else:
+            stage, self.stage = self.stage, None
+            await stage.leave()
 
     def action_help(self) -> None:
         from bpe_play.tui.screens.help import HelpScreen
@@ -334,8 +367,14 @@ class BpePlay(App[None]):
         names = [theme.name for theme in THEMES]
         at = names.index(self.theme) if self.theme in names else -1
         self.theme = names[(at + 1) % len(names)]
-        self.settings = replace(self.settings, theme=self.theme)
-        self._unsaved = True
+        if self.stage is None:  # what a stage looks like is not kept
+            self.settings = replace(self.settings, theme=self.theme)
+            self._unsaved = True
+
+    @property
+    def escape_to_minimize(self) -> bool:
+        """Esc shows all panes again; in a text box or a line to fill in it only leaves that."""
+        return super().escape_to_minimize and not isinstance(self.focused, Input | TextArea)
 
     def action_how_to_quit(self) -> None:
         """Ctrl+C: says how to quit, and loses nothing."""

@@ -3,6 +3,8 @@
 - A terminal may send any byte; a strict decoder would end the program (Textual #6456). A byte that is not
   UTF-8 is read as U+FFFD.
 - What is pasted is kept apart from what is typed (paste_guard.py).
+- A terminal may put letters that run from right to left into an order of its own, across the borders of
+  tokens. It is asked to leave each cell where it was put (ECMA-48's BDSM, explicit), and asked back at the end.
 - A terminal may be closed. Textual's writer ends with the first write that fails, and then whoever writes
   waits for it forever. Here it goes on, and what it is given goes nowhere.
 """
@@ -26,6 +28,7 @@ def outlive_the_terminal() -> None:
         return
     linux_driver.getincrementaldecoder = _decoder  # type: ignore[assignment, attr-defined]
     linux_driver.WriterThread = _patient(linux_driver.WriterThread)  # type: ignore[attr-defined]
+    linux_driver.LinuxDriver = _in_order(linux_driver.LinuxDriver)  # type: ignore[misc]
 
 
 def draw_on_the_terminal() -> None:
@@ -52,6 +55,24 @@ class TerminalDecoder(IncrementalDecoder):
 
 def _decoder(encoding: str) -> Callable[[], IncrementalDecoder]:
     return partial(TerminalDecoder, encoding)
+
+
+KEEP_THE_ORDER, ORDER_AS_BEFORE = "\x1b[8l", "\x1b[8h"
+
+
+def _in_order(driver: type[Any]) -> type[Any]:
+    class InOrder(driver):  # type: ignore[misc]
+        """Textual's driver; no terminal moves the cells of a line."""
+
+        def start_application_mode(self) -> None:
+            super().start_application_mode()
+            self.write(KEEP_THE_ORDER)
+
+        def stop_application_mode(self) -> None:
+            self.write(ORDER_AS_BEFORE)
+            super().stop_application_mode()
+
+    return InOrder
 
 
 def _patient(writer: type[Any]) -> type[Any]:

@@ -114,6 +114,30 @@ def test_every_name_that_the_program_knows_is_in_the_tables_of_the_code() -> Non
     assert set(PAGES) <= set(code.PAGES)
 
 
+def test_the_tables_of_the_code_have_only_grown_at_their_ends() -> None:
+    """An entry that moved, went or came between would make old codes mean something else."""
+    for table, begins in [
+        (code.PAGES, "lab stream glitch compare measure code"),
+        (code.CORPORA, "english spanish passage python numbers emoji forum forum-clean tiny lowest"),
+        (code.CORPORA[10:], "aaabdaaabac ab-cd six-ties python-docs stdlib"),
+        (code.SPLITS, "none gpt2 cl100k o200k"),
+        (code.TOKENIZERS[1:], "gpt2 r50k_base p50k_base p50k_edit cl100k_base o200k_base o200k_harmony"),
+        (code._TIES, "first-seen lowest-ids"),
+        (code._SPECIALS, "text special error"),
+        (code._FORMATS, "hex binary decimal"),
+        ([field.name for field in code._FIELDS], "fingerprint text cursor source vocab_size split page"),
+        ([field.name for field in code._FIELDS[7:]], "tokenizer ties byte_format specials min_count"),
+        ([field.name for field in code._FIELDS[12:]], "longest_token"),
+    ]:
+        assert list(table)[: len(begins.split())] == begins.split()
+    assert code.TOKENIZERS[0] == ""
+
+
+def test_a_code_that_was_written_down_once_means_the_same_for_ever() -> None:
+    coded = read("132S-Z2WJ-0TG")
+    assert (coded.state, coded.page, coded.fingerprint) == (State(vocab_size=300), "lab", "CFC5")
+
+
 def test_what_a_newer_program_may_say_is_named_as_such() -> None:
     writer = Writer()
     writer.raw(1, 5)

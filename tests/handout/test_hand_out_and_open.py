@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from bpe_play.corpora import open_source
 from bpe_play.engine import EngineError, ModelFileError, PatternError, TieRule
 from bpe_play.engine.versions import Versions
-from bpe_play.tui.handout import making
+from bpe_play.tui.handout import document, making
 from bpe_play.tui.handout.check import check
 from bpe_play.tui.handout.document import Handout, is_handout, parse
 from bpe_play.tui.handout.making import snapshot, write
@@ -215,6 +215,43 @@ def test_where_the_folder_cannot_be_written_it_goes_to_the_users_own(
     path = write(handed_out(learned()))
     assert path.is_relative_to(tmp_path / "xdg_data_home")
     assert is_handout(path.read_bytes())
+
+
+# -- files of earlier and of later versions
+
+
+def test_a_field_that_a_file_does_not_know_yet_is_as_at_the_first_start(
+    learned: Learned, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here byte_format stands for a field that came later."""
+    earlier = tuple(name for name in document._FIRST_STATE if name != "byte_format")
+    monkeypatch.setattr(document, "_FIRST_STATE", earlier)
+    lab = learned(byte_format="binary", text=b"x")
+    path = write(handed_out(lab))
+    state = json.loads(path.read_text())["state"]
+    del state["byte_format"]
+    assert open_handout(changed(path, state=state)).state == lab.state.changed(byte_format="hex")
+
+
+def test_the_fields_that_every_file_has_are_fields_of_the_state() -> None:
+    assert len(document._FIRST_STATE) == 11
+    assert set(document._FIRST_STATE) <= State().to_json().keys()
+
+
+@pytest.mark.parametrize("name", document._FIRST_STATE)
+def test_a_field_that_was_always_there_is_missed(learned: Learned, folder: Path, name: str) -> None:
+    path = write(handed_out(learned()))
+    state = json.loads(path.read_text())["state"]
+    del state[name]
+    with pytest.raises(ModelFileError, match=f'"{name}" is missing'):
+        open_handout(changed(path, state=state))
+
+
+def test_a_field_of_a_later_version_is_not_passed_over(learned: Learned, folder: Path) -> None:
+    path = write(handed_out(learned()))
+    state = json.loads(path.read_text())["state"] | {"mood": "good"}
+    with pytest.raises(ModelFileError, match='no field "mood"'):
+        open_handout(changed(path, state=state))
 
 
 # -- files that are none

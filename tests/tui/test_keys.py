@@ -120,6 +120,10 @@ def test_the_help_lists_every_key_with_its_words(key: Key) -> None:
     assert [*key.shown.split(), key.explained] in lines
 
 
+def test_the_help_says_how_to_select_with_the_mouse() -> None:
+    assert any("hold Shift (Option on a Mac)" in line and "--no-mouse" in line for line in drawn_help())
+
+
 def test_the_bindings_are_made_from_the_table() -> None:
     for place in {key.where for key in KEYS}:
         made = [binding for binding in bindings(place) if isinstance(binding, Binding)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -138,7 +139,10 @@ class TestTheCommandPalette:
             await person.press("enter")
             await person.until(lambda: person.lab.state.ties.value == "lowest-ids")
 
-    async def test_every_command_can_be_run(self, sit_down: SitDown) -> None:
+    async def test_every_command_can_be_run(
+        self, sit_down: SitDown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(tmp_path)  # some of them write files
         leaves = ("app.page", "app.next_page", "app.quit")
         leaving = {f"{key.label} ({key.shown})" for key in KEYS if key.action.startswith(leaves)}
         async with sit_down(source="tiny") as person:

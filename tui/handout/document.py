@@ -33,6 +33,11 @@ MOST_INSIDE = 1_000_000  # bytes of a corpus that are put into the document
 _FIELDS = frozenset(
     {"format", "version", "code", "page", "fingerprint", "steps", "state", "corpus", "tokenizer", "made_by"}
 )
+# The fields of a state that the first hand-outs had. Those that came later may be missing.
+_FIRST_STATE = (
+    *("source", "split", "ties", "vocab_size", "min_count", "longest_token", "cursor", "tokenizer"),
+    *("text", "specials", "byte_format"),
+)
 _FILE_FIELDS = frozenset({"name", "path", "bytes", "sha256", "data"})
 
 
@@ -155,13 +160,15 @@ def parse(data: bytes, file: str) -> Handout:
 
 
 def _state(field: Field) -> State:
-    """A state that is complete and of which nothing had to be guessed."""
-    first = State().to_json()
-    field.members(first)
-    state = State.from_json({name: field.member(name).value for name in first})
-    for name, value in json.loads(json.dumps(state.to_json())).items():
-        if value != field.value[name] or type(value) is not type(field.value[name]):
-            field.member(name).refuse("this is not a value that the lab has")
+    """A state of which nothing had to be guessed; what it did not know yet is as at the first start."""
+    there = field.members(State().to_json())
+    for name in _FIRST_STATE:
+        field.member(name)  # says it if it is missing
+    state = State.from_json(State().to_json() | {name: member.value for name, member in there.items()})
+    read = json.loads(json.dumps(state.to_json()))
+    for name, member in there.items():
+        if read[name] != member.value or type(read[name]) is not type(member.value):
+            member.refuse("this is not a value that the lab has")
     return state
 
 

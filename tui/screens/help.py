@@ -18,6 +18,12 @@ from bpe_play.tui.keys import KEYS, PLACES, Key
 _WIDEST_KEY = 1 + max(len(key.shown) for key in KEYS)
 
 
+_MOUSE = (
+    "To select text with the mouse hold Shift (Option on a Mac) while you drag, or start with --no-mouse. "
+    "y copies a pane without it."
+)
+
+
 class HelpScreen(ModalScreen[None]):
     """The keys by place. Any of its own keys, Esc, ? or F1 closes it."""
 
@@ -48,7 +54,7 @@ def help_text() -> Group:
         keys = [key for key in KEYS if key.where == place]
         if keys:
             parts += [Text(title, "bold underline"), _rows(keys), Text()]
-    return Group(*parts[:-1])
+    return Group(*parts, Text(_MOUSE))
 
 
 def _rows(keys: Sequence[Key]) -> Table:

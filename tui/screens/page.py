@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -82,10 +82,12 @@ class Page(Screen[None]):
         event.refresh_styles, self._has_old_styles = self._has_old_styles, True
 
     def on_screen_resume(self) -> None:
-        """What changed while another screen was shown."""
+        """What changed while another screen was shown; and on a stage, this screen is on it now."""
         if self.is_whole:
             self.bpe.draw_lesson(self)
             self.draw_all()
+            if self.bpe.stage is not None:
+                self.call_after_refresh(self.bpe.stage.enter, self)
 
     @property
     def is_whole(self) -> bool:
@@ -115,6 +117,8 @@ class Page(Screen[None]):
 
     def draw_header(self) -> None:
         self.query_one(HeaderLine).show(header_settings(self.lab), header_status(self.lab))
+        if self.bpe.stage is not None:
+            self.bpe.stage.draw()
 
     @on(events.Resize)
     def cover_what_is_too_small(self, event: events.Resize) -> None:
@@ -126,6 +130,7 @@ class Page(Screen[None]):
         """The footer shows the keys of the place where one is."""
         place = TYPING if isinstance(event.widget, TextArea | Input) else self.PLACE
         self.query_one(FooterLine).show([key for key in footer_keys(place) if self._has_action(key.action)])
+        self._zoom_follows(event.widget)
 
     def _has_action(self, action: str) -> bool:
         """Whether an action of the current screen is one of this one's."""
@@ -152,6 +157,26 @@ class Page(Screen[None]):
         if pane is not None:
             self.maximize(pane, container=False)
 
+    def focus_next(self, selector: str | type[Any] = "*") -> Widget | None:
+        """From a pane that is shown alone to the next one, which takes its place."""
+        return super().focus_next(selector) if self.maximized is None else self._walk_alone(1)
+
+    def focus_previous(self, selector: str | type[Any] = "*") -> Widget | None:
+        return super().focus_previous(selector) if self.maximized is None else self._walk_alone(-1)
+
+    def _walk_alone(self, direction: int) -> Widget | None:
+        """In the order of the panes; Textual's order is that of what is seen, and only one pane is."""
+        widgets = [widget for widget in self.query("*").results() if _takes_keys(widget)]
+        at = widgets.index(self.focused) if self.focused in widgets else -1
+        self.set_focus(widgets[(at + direction) % len(widgets)] if widgets else None)
+        return self.focused
+
+    def _zoom_follows(self, widget: Widget) -> None:
+        """A pane that is shown alone gives way to the one where one is now."""
+        pane = pane_of(widget)
+        if self.maximized is not None and pane is not None:
+            self.maximize(pane, container=False)
+
     def watch_maximized(self) -> None:
         """Panes have another width, so other figures fit on their borders."""
         if self.is_running:
@@ -160,6 +185,12 @@ class Page(Screen[None]):
 
 def _class_at(cells: int, breakpoints: list[tuple[int, str]]) -> str:
     return next(name for least, name in reversed(breakpoints) if cells >= least)
+
+
+def _takes_keys(widget: Widget) -> bool:
+    """Whether a widget can have the focus and is in a pane, hidden or not by one that is shown alone."""
+    is_there = all(each.display for each in widget.ancestors_with_self if isinstance(each, Widget))
+    return is_there and widget.focusable and pane_of(widget) is not None
 
 
 def pane_of(widget: Widget | None) -> Pane | None:
