@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Mapping
 from itertools import pairwise
 
+from bpe_play.engine.choices import Choices, preferred
 from bpe_play.engine.merges import BYTES, SINGLE_BYTES, Candidate, Merge, Pair, StopReason, TieRule
 
 Words = Mapping[bytes, int]
@@ -70,6 +71,7 @@ def train(
     min_count: int = 1,
     longest_token: int | None = None,
     runners_up: int = 10,
+    choices: Choices | None = None,
 ) -> Generator[Merge, None, StopReason]:
     """Learn merges from words and their counts, one at a time, until the vocabulary has its size.
 
@@ -77,8 +79,10 @@ def train(
     min_count      a pair that occurs less often is not merged
     longest_token  in bytes; a pair that would make a longer token is no candidate
     runners_up     how many other candidates each Merge carries
+    choices        pairs that win steps at which they tie, whatever the tie rule says
 
-    A generator: take as many steps as you like; the reason it ended is its return value.
+    A generator: take as many steps as you like; the reason it ended is its return value. EngineError when it
+    comes to a choice that does not tie.
 
     >>> [merge.token for merge in train({b"aaabdaaabac": 1}, 259)]
     [b'aa', b'aaa', b'aaab']
@@ -93,14 +97,18 @@ def train(
         }
         if not counts:
             return StopReason.NO_PAIR_LEFT
-        best, *others = rank_candidates(counts, ties)
+        step = len(vocabulary) - BYTES + 1
+        candidates = rank_candidates(counts, ties)
+        if choices and step in choices:
+            candidates = preferred(candidates, step, choices[step], counts.get(choices[step], 0))
+        best, *others = candidates
         if best.count < min_count:
             return StopReason.BELOW_MINIMUM
         new_id = len(vocabulary)
         vocabulary.append(vocabulary[best.pair[0]] + vocabulary[best.pair[1]])
         corpus = [(merge(ids, best.pair, new_id), weight) for ids, weight in corpus]
         yield Merge(
-            step=new_id - BYTES + 1,
+            step=step,
             pair=best.pair,
             id=new_id,
             token=vocabulary[new_id],

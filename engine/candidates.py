@@ -79,6 +79,10 @@ class Candidates:
                 break
         return front[:wanted]
 
+    def count(self, pair: str) -> int:
+        """How often a pair occurs, exactly if it is as frequent as one of the best; else 0 may be said."""
+        return self._counts.get(pair, 0)
+
     def tied(self, count: int) -> int:
         """How many pairs have this count; the count must be that of one of the best."""
         return self._pairs_with[count]

@@ -47,7 +47,10 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True)
 class Tokenization:
-    """A text and its tokens. The spans follow one another and cover the text exactly."""
+    """A text and its tokens. The spans follow one another and cover the text exactly.
+
+    For a text that is too long to be looked at as a whole they may be those of a part of it: `is_whole` tells.
+    """
 
     data: bytes
     spans: tuple[TokenSpan, ...]
@@ -55,6 +58,13 @@ class Tokenization:
     @property
     def ids(self) -> list[int]:
         return [span.id for span in self.spans]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the tokens are those of the whole text."""
+        if not self.spans:
+            return not self.data
+        return self.spans[0].start == 0 and self.spans[-1].end == len(self.data)
 
     @property
     def bytes_per_token(self) -> float:

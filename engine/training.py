@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping
 
 from bpe_play.engine.candidates import Candidates, Order
+from bpe_play.engine.choices import Choices, preferred
 from bpe_play.engine.counting import count_words as count_words
 from bpe_play.engine.errors import EngineError
 from bpe_play.engine.fast_text import TextIndex
 from bpe_play.engine.fast_words import WordIndex
-from bpe_play.engine.merges import BYTES, SINGLE_BYTES, Merge, StopReason, TieRule
+from bpe_play.engine.merges import BYTES, SINGLE_BYTES, Candidate, Merge, Pair, StopReason, TieRule
 from bpe_play.engine.token_chars import MOST_TOKENS, char_of, ids_of
 
 LONG = 2000  # bytes; a corpus with longer words is kept in blocks
@@ -30,6 +31,7 @@ def train(
     min_count: int = 1,
     longest_token: int | None = None,
     runners_up: int = 10,
+    choices: Choices | None = None,
 ) -> Generator[Merge, None, StopReason]:
     """Learn merges from words and their counts, one at a time: what `bpe.train` does, but fast.
 
@@ -37,15 +39,17 @@ def train(
     min_count      a pair that occurs less often is not merged
     longest_token  in bytes; a pair that would make a longer token is no candidate
     runners_up     how many other candidates each Merge carries
+    choices        pairs that win steps at which they tie, whatever the tie rule says
 
     A generator: take as many steps as you like; the reason it ended is its return value. Raises EngineError
-    at once when a count is not positive, or the vocabulary larger than MOST_TOKENS.
+    at once when a count is not positive, or the vocabulary larger than MOST_TOKENS; and when it comes to a
+    choice that does not tie.
 
     >>> [merge.token for merge in train({b"aaabdaaabac": 1}, 259)]
     [b'aa', b'aaa', b'aaab']
     """
     _check(words, vocab_size)
-    return _steps(words, vocab_size, TieRule(ties), min_count, longest_token, runners_up)
+    return _steps(words, vocab_size, TieRule(ties), min_count, longest_token, runners_up, choices or {})
 
 
 def _check(words: Mapping[bytes, int], vocab_size: int) -> None:
@@ -63,6 +67,7 @@ def _steps(
     min_count: int,
     longest_token: int | None,
     runners_up: int,
+    choices: Choices,
 ) -> Generator[Merge, None, StopReason]:
     vocabulary = list(SINGLE_BYTES)
     index = _index(words)
@@ -72,6 +77,9 @@ def _steps(
         best = candidates.best(runners_up + 1)
         if not best:
             return StopReason.NO_PAIR_LEFT
+        step = new_id - BYTES + 1
+        if step in choices:
+            best = _preferred(best, step, choices[step], candidates)
         (left, right), count = best[0]
         if count < min_count:
             return StopReason.BELOW_MINIMUM
@@ -83,16 +91,22 @@ def _steps(
         index.forget(candidates.update(changes))
         tokens -= replaced
         yield Merge(
-            step=new_id - BYTES + 1,
+            step=step,
             pair=(left, right),
             id=new_id,
             token=vocabulary[new_id],
             count=count,
             tokens_after=tokens,
             tied=tied,
-            runners_up=tuple(best[1:]),
+            runners_up=tuple(best[1 : runners_up + 1]),
         )
     return StopReason.VOCABULARY_FULL
+
+
+def _preferred(best: list[Candidate], step: int, pair: Pair, candidates: Candidates) -> list[Candidate]:
+    exists = max(pair) < BYTES + step - 1
+    count = candidates.count(char_of(pair[0]) + char_of(pair[1])) if exists else 0
+    return preferred(best, step, pair, count)
 
 
 def _index(words: Mapping[bytes, int]) -> WordIndex:

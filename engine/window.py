@@ -12,14 +12,18 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
+from typing import Self
 
 from bpe_play.engine.certain_cuts import Data, Neighbours, PieceBorders, decoder_start
 from bpe_play.engine.door import to_bytes, to_text
 from bpe_play.engine.encoder import Encoder
 from bpe_play.engine.merges import Pair
 from bpe_play.engine.pretokenizers import PRETOKENIZERS
+from bpe_play.engine.special_parts import Stretch, parts_between
+from bpe_play.engine.specials import SpecialMode
 from bpe_play.engine.tokenizer import Tokenizer, TokenSpan
 
 REACH = 1 << 16  # how far a certain cut is looked for
@@ -55,9 +59,10 @@ class Windows:
     [b'ab', b'c']
     """
 
-    def __init__(self, tokenizer: Tokenizer, data: Data) -> None:
+    def __init__(self, tokenizer: Tokenizer, data: Data, specials: SpecialMode = SpecialMode.TEXT) -> None:
         self.tokenizer = tokenizer
         self.data = data
+        self.specials = specials
         self._encoder = Encoder(tokenizer.vocabulary)
         self._neighbours = Neighbours(tokenizer.vocabulary)
         self._named = tokenizer.pre_tokenizer.key in PRETOKENIZERS
@@ -72,6 +77,17 @@ class Windows:
             return Window(())
         if not self.tokenizer.is_plain:
             return self._cut_around(start, end, step, next_pair)
+        if self.specials is SpecialMode.SPECIAL:
+            return self._cut_between(start, end, step, next_pair)
+        return self._cut(start, end, step, next_pair)
+
+    def of(self, data: Data) -> Self:
+        """The same for another text, which is all plain text; what is known of the tokenizer is shared."""
+        other = copy(self)
+        other.data, other.specials, other._splits = data, SpecialMode.TEXT, {}
+        return other
+
+    def _cut(self, start: int, end: int, step: int, next_pair: Pair | None) -> Window:
         pieces, exact = self._pieces(start, end)
         spans: list[TokenSpan] = []
         hits: list[int] = []
@@ -91,6 +107,23 @@ class Windows:
             yield TokenSpan(token_id, token, start, start + len(token))
             start += len(token)
 
+    def _cut_between(self, start: int, end: int, step: int, next_pair: Pair | None) -> Window:
+        """The special tokens, and a window of each text that stands between them."""
+        spans: list[TokenSpan] = []
+        hits: list[int] = []
+        exact = True
+        for part in parts_between(self.tokenizer.specials, self.data, start, end, REACH):
+            low, high = part.start, part.end
+            if part.id is not None:
+                spans.append(TokenSpan(part.id, self.data[low:high], low, high, special=True))
+                continue
+            inside = self.of(Stretch(self.data, low, high))
+            found = inside.cut(max(start - low, 0), min(end, high) - low, step, next_pair)
+            hits += (len(spans) + hit for hit in found.hits)
+            spans += (span._replace(start=low + span.start, end=low + span.end) for span in found.spans)
+            exact = exact and found.exact
+        return Window(tuple(spans), frozenset(hits), exact)
+
     # Tokenizers that do more than to split and to merge.
 
     def _cut_around(self, start: int, end: int, step: int, next_pair: Pair | None) -> Window:
@@ -98,7 +131,7 @@ class Windows:
         part = self.data[first:last]
         spans = [
             span._replace(start=first + span.start, end=first + span.end)
-            for span in self.tokenizer.tokenize(part, step=step).spans
+            for span in self.tokenizer.tokenize(part, step=step, specials=self.specials).spans
         ]
         hits = frozenset(self._hits_by_piece(part, step, next_pair) if next_pair else ())
         return Window(tuple(spans), hits, exact=(first, last) == (0, len(self.data)))
@@ -118,12 +151,25 @@ class Windows:
     def _hits_by_piece(self, part: bytes, step: int, next_pair: Pair) -> Iterator[int]:
         """The indices of hits among all tokens of a part."""
         index = 0
-        for piece in self.tokenizer.pieces(part):
+        for piece in self.tokenizer.pieces(part, specials=self.specials):
             ids = self._encoder.encode(piece.data, step) if piece.id is None else [piece.id]
             yield from (index + hit for hit in hits_in(ids, next_pair))
             index += len(ids)
 
     # Pieces.
+
+    def sections(self, size: int) -> Iterator[tuple[int, int]]:
+        """Start and end of parts of about that many bytes whose pieces, in order, are those of the text.
+
+        A text in which no border is certain is one part.
+        """
+        start = 0
+        while start < len(self.data):
+            end, is_certain = self._region_end(min(start + size, len(self.data)))
+            while not is_certain:
+                end, is_certain = self._region_end(min(end + REACH, len(self.data)))
+            yield start, end
+            start = end
 
     def _pieces(self, start: int, end: int) -> tuple[list[tuple[int, int]], bool]:
         """Start and end of every piece that holds a byte of data[start:end]."""

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from textual import events
+from textual import events, work
 from textual.app import App, SystemCommand
 from textual.screen import Screen
 from textual.widgets import Input, TextArea
@@ -203,34 +203,17 @@ class BpePlay(App[None]):
     def show_tokenizer(self, name: str) -> None:
         """Show the tokenizer that is being learned (""), a published one by name, or one from a file."""
         if name:
-            self.run_worker(
-                self._open_tokenizer(name), exclusive=True, group="tokenizer", exit_on_error=False
-            )
+            self._open_tokenizer(name)
         else:
             self.lab.show_own()
 
+    @work(group="tokenizer", exclusive=True, exit_on_error=False)
     async def _open_tokenizer(self, name: str) -> None:
         """Load in a thread; what cannot be had leaves what was shown."""
-        from bpe_play.engine.formats import open_tokenizer, proof
-        from bpe_play.engine.untrained import late_notes
-        from bpe_play.tui.vocabularies import VOCABULARIES
+        from bpe_play.tui.opening import open_into
 
-        self.say(f"Loading {name} …")
-        is_published = any(name == row.name for row in VOCABULARIES.rows())
         try:
-            if is_published:
-                tokenizer = await VOCABULARIES.get(name)
-            else:
-                tokenizer = await asyncio.to_thread(open_tokenizer, name)
-            self.lab.adopt(name, tokenizer)
-            for note in tokenizer.notes:
-                self.say(note)
-            if not is_published:
-                found = await asyncio.to_thread(proof, tokenizer.twin(), name)
-                if str(found):
-                    self.say(str(found), error=found.fails)
-                for note in await asyncio.to_thread(late_notes, tokenizer.vocabulary):
-                    self.say(note)
+            await open_into(self.lab, name, self.say)
         except EngineError as error:
             self.say_error(error)
 

@@ -14,7 +14,16 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from bpe_play.engine import EngineError, History, SpecialTokens, Tokenization, Tokenizer, pre_tokenizer
+from bpe_play.engine import (
+    PRETOKENIZERS,
+    EngineError,
+    History,
+    SpecialTokens,
+    Tokenization,
+    Tokenizer,
+    Vocabulary,
+    pre_tokenizer,
+)
 from bpe_play.engine.merges import BYTES, Candidate, Pair
 from bpe_play.engine.pretokenizers import PreTokenizer
 from bpe_play.tui.guess import Score
@@ -80,18 +89,29 @@ class Training:
         return max(self.of.vocab_size - BYTES, 0)
 
 
+@dataclass
+class Opening:
+    """A tokenizer on its way into the lab: its name, the stage, and how much of it is done where that is known."""
+
+    name: str
+    stage: str = "loading"
+    done: float | None = None
+
+
 class Lab:
     """What is chosen, what was learned, and what is shown.
 
     `training` is replaced whenever a setting that matters for it changes; what an earlier one still says
-    is dropped by whoever listens to it. `last_error` is what was wrong with the state it began with.
-    `hidden` is what is to be predicted and must not be seen, `score` how many guesses were right.
+    is dropped by whoever listens to it. `last_error` is what was wrong with the state it began with,
+    `opening` the tokenizer that is being loaded. `hidden` is what is to be predicted and must not be seen,
+    `score` how many guesses were right.
     """
 
     def __init__(self, state: State | None = None) -> None:
         self.state, self.last_error = _with_known_split(state or State())
         self.source: Source | None = None
         self.facts: Facts | None = None
+        self.opening: Opening | None = None
         self.training = Training(self.state)
         self._listeners: list[Callable[[Topic], None]] = []
         self._tokenizer: Tokenizer | None = None
@@ -100,6 +120,7 @@ class Lab:
         self.hidden: frozenset[str] = frozenset()
         self.score = Score()
         self._pre_tokenizer = pre_tokenizer(self.state.split)
+        self._bytes_alone = Tokenizer(PRETOKENIZERS["none"], Vocabulary())
 
     # -- telling others ------------------------------------------------------------------------------
 
@@ -167,6 +188,11 @@ class Lab:
             self._tell(Topic.TRAINING, Topic.CURSOR, Topic.TEXT)
         else:
             self.change(tokenizer=name, cursor=None)
+
+    def opens(self, opening: Opening | None) -> None:
+        """A tokenizer is being loaded, and how far it is; None when it is here or cannot be had."""
+        self.opening = opening
+        self._tell(Topic.PROGRESS)
 
     def show_own(self) -> None:
         """Show the tokenizer that is being learned."""
@@ -284,6 +310,16 @@ class Lab:
             specials = SpecialTokens({END_OF_TEXT: max(self.training.of.vocab_size, BYTES)})
             self._tokenizer = Tokenizer(self._pre_tokenizer, self.history.vocabulary, specials)
         return self._tokenizer
+
+    @property
+    def corpus_tokenizer(self) -> Tokenizer:
+        """The tokenizer that cuts the corpus for the screen.
+
+        A pattern of one's own is not let near it before the trainer has counted the pieces: it may run away,
+        and until then all tokens are single bytes anyway.
+        """
+        is_tried = self._pre_tokenizer.key in PRETOKENIZERS or self.training.history.start_tokens > 0
+        return self.tokenizer if is_tried or not self.own else self._bytes_alone
 
     @property
     def candidates(self) -> list[Candidate]:

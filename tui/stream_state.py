@@ -56,6 +56,7 @@ class StreamState:
         self._sent = 0
         self._cut: int | None = None
         self._ended = False
+        self._play()
 
     # -- what is sent
 

@@ -9,6 +9,7 @@ import pytest
 
 from bpe_play.corpora import describe, open_source
 from bpe_play.engine import SpecialMode, SpecialTokens, Tokenizer, Vocabulary, bpe, pre_tokenizer
+from bpe_play.engine.text_figures import TextFigures
 from bpe_play.tui.lab import Lab
 from bpe_play.tui.screens.lab_words import corpus_figures, text_figures
 from bpe_play.tui.visible import label
@@ -27,7 +28,7 @@ def figures_of_a_corpus(path: Path) -> str:
 
 def test_characters_are_counted_in_the_text_and_bytes_in_the_bytes() -> None:
     """B011: two characters, five bytes, five tokens."""
-    shown = text_figures(NOTHING_LEARNED.tokenize("ϕ∀"), round_trip=True)[0]
+    shown = text_figures(TextFigures.of(NOTHING_LEARNED.tokenize("ϕ∀"), round_trip=True))[0]
     assert shown == "2 graphemes  2 code points  5 bytes  5 tokens  1.00 b/t  round trip ✓"
 
 

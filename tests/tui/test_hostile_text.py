@@ -65,8 +65,7 @@ async def test_markup_is_shown_as_it_was_typed(sit_down: SitDown, tmp_path: Path
         await person.is_told(repr(markup + "no").replace("\\\\\\\\", "\\\\"))
         await person.press("s", "end", "enter")
         person.app.screen.query_one(Input).value = f"({markup}"
-        await person.pilot.pause()
-        assert person.app.screen.query_one("#remark-0").has_class("wrong")
+        await person.until(lambda: person.app.screen.query_one("#remark-0").has_class("wrong"))
         await person.press("escape")
         assert person.app.is_running
 

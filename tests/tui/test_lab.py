@@ -269,3 +269,13 @@ class TestAKeptPatternThatNoLongerCompiles:
 
     def test_a_good_state_has_no_error(self) -> None:
         assert Lab(State(split=r"\w+")).last_error is None
+
+
+def test_a_pattern_of_ones_own_is_kept_from_the_corpus_until_its_pieces_are_counted(
+    learn: Callable[..., Lab],
+) -> None:
+    lab = Lab(State(source="lowest", split=r"(\p{L}+)+\d|."))
+    assert lab.corpus_tokenizer.pre_tokenizer.key == "none"
+    learn(lab)
+    assert lab.corpus_tokenizer is lab.tokenizer
+    assert Lab(State(split="gpt2")).corpus_tokenizer.pre_tokenizer.key == "gpt2"

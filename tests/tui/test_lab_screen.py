@@ -98,6 +98,19 @@ class TestTime:
                 assert person.lab.cursor == step, key
                 assert PAUSED in person.sees, key
 
+    async def test_play_that_is_still_at_the_start_stops_at_home_too(self, sit_down: SitDown) -> None:
+        """Nothing moves then, but who presses Home wants to stay there."""
+        async with sit_down() as person:
+            await person.press(*["minus"] * len(SPEEDS))
+            person.lab.move_to(0)
+            await person.press("space")
+            person.screen._owed = 0.0
+            person.lab.move_to(0)
+            assert person.screen._playing
+            await person.press("home")
+            assert not person.screen._playing
+            assert person.lab.cursor == 0
+
     async def test_speed_has_two_ends(self, sit_down: SitDown) -> None:
         async with sit_down() as person:
             await person.press(*["minus"] * (len(SPEEDS) + 2))

@@ -110,9 +110,9 @@ class TestSplit:
             assert isinstance(person.app.screen, FormScreen)
             line = person.app.screen.query_one(Input)
             line.value = "rain|."
-            await person.pilot.pause()
-            assert "s│o│ │rain│y" in person.sees
+            await person.until(lambda: "s│o│ │rain│y" in person.sees)
             await person.press("enter")
+            await person.until(lambda: person.lab.state.split == "rain|.")
             await person.until_trained()
             assert person.lab.split.pattern == "rain|."
             assert [span.token for span in person.lab.tokenization().spans][-2:] == [b"rain", b"y"]
@@ -125,9 +125,12 @@ class TestSplit:
             await person.press("s", "end", "enter")
             for wrong in ("[", "(?P<x", r"\p{Nonsense}", "*"):
                 await person.answer(wrong)
+                remark = person.app.screen.query_one("#remark-0")
+                await person.until(lambda remark=remark: remark.has_class("wrong"))
                 assert isinstance(person.app.screen, FormScreen), f"{wrong} was taken"
-                assert "pattern" in str(person.app.screen.query_one("#remark-0").render()).lower()
-                assert person.app.screen.query_one("#remark-0").has_class("wrong")
+                assert "pattern" in str(remark.render()).lower()
+                person.app.screen.query_one(Input).value = "fine"
+                await person.until(lambda remark=remark: not remark.has_class("wrong"))
             await person.press("escape")
             assert person.lab.state.split == "rain|."
             assert person.lab.training is training
@@ -138,7 +141,8 @@ class TestSplit:
         async with sit_down(text=b"a" * 2_000) as person:
             await person.press("s", "end", "enter")
             await person.answer(r"(\p{L}+)+\d")
-            assert person.app.screen.query_one("#remark-0").has_class("wrong")
+            await person.until(lambda: person.app.screen.query_one("#remark-0").has_class("wrong"))
+            assert isinstance(person.app.screen, FormScreen)
             await person.press("escape")
             assert person.lab.split.key == "gpt2"
 
@@ -299,6 +303,6 @@ class TestSaving:
                 await person.answer(missing)
                 assert person.app.screen.query_one("#remark-0").has_class("wrong"), missing
             await person.answer(str(path))
-            await person.until(lambda: len(person.told) >= 2)
+            await person.until(lambda: bool(person.told))
             await person.is_told("x.json")
             assert person.lab.own

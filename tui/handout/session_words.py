@@ -16,6 +16,7 @@ from bpe_play.engine import PRETOKENIZERS, Tokenizer, grapheme_bounds, to_bytes
 from bpe_play.engine.versions import versions
 from bpe_play.tui.lab import Lab, Phase, Training
 from bpe_play.tui.state import State
+from bpe_play.tui.typed_text import is_tried
 from bpe_play.tui.visible import label
 
 _WIDEST = 60  # cells of a text or a pattern
@@ -69,7 +70,7 @@ def _value(name: str, value: Any) -> str:
 
 
 def typed(text: bytes, tokenizer: Tokenizer, step: int) -> str:
-    """A text and what became of it as of a step.
+    """A text and what became of it as of a step, unless cutting it might take long.
 
     >>> from bpe_play.engine import Vocabulary, pre_tokenizer
     >>> typed(b"abc", Tokenizer(pre_tokenizer("none"), Vocabulary.of([(97, 98)])), 1)
@@ -77,7 +78,7 @@ def typed(text: bytes, tokenizer: Tokenizer, step: int) -> str:
     """
     if not text:
         return "text: none"
-    if len(text) > _CUT:
+    if len(text) > _CUT or not is_tried(tokenizer):
         return f"text: {code_span(text)}, {len(text):,} bytes"
     tokens = [span.token for span in tokenizer.tokenize(text, step=step).spans]
     shown = " ".join(code_span(token) for token in tokens[:_MOST_TOKENS])

@@ -1,10 +1,17 @@
-"""A small form over the screen: a few lines to fill in, each checked while one types."""
+"""A small form over the screen: a few lines to fill in, each checked while one types.
+
+What may take long to check is checked in a thread, when one has stopped typing for a moment; Enter waits for
+it.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
@@ -21,13 +28,30 @@ class Field:
     """One line of a form.
 
     `check` gives the sentence that says what is wrong with a value, or None if it is right. `note` may say
-    more about a right value, such as what a pattern makes of a text.
+    more about a right value, such as what a pattern makes of a text. `is_slow` says that either may take
+    longer than a key may.
     """
 
     label: str
     value: str
     check: Callable[[str], str | None]
     note: Callable[[str], str] = lambda value: ""
+    is_slow: bool = False
+
+    def judge(self, value: str) -> Verdict:
+        problem = self.check(value)
+        return Verdict(value, problem, problem or self.note(value))
+
+
+class Verdict(NamedTuple):
+    """What was found about a value: the problem, if there is one, and what is said under the line."""
+
+    value: str
+    problem: str | None
+    remark: str
+
+
+_SECONDS_OF_QUIET = 0.15  # without a key, before a slow check begins
 
 
 class FormScreen(ModalScreen[list[str] | None]):
@@ -57,6 +81,7 @@ class FormScreen(ModalScreen[list[str] | None]):
         super().__init__()
         self._title = title
         self._fields = list(fields)
+        self._verdicts: dict[int, Verdict] = {}
 
     def compose(self) -> ComposeResult:
         box = Vertical()
@@ -70,17 +95,33 @@ class FormScreen(ModalScreen[list[str] | None]):
 
     def on_mount(self) -> None:
         for number in range(len(self._fields)):
-            self._remark(number)
+            self._look_at(number)
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        self._remark(_number(event.input))
+        self.workers.cancel_group(self, "submit")
+        self._look_at(_number(event.input))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        wrong = [number for number in range(len(self._fields)) if self._remark(number)]
+        if any(field.is_slow for field in self._fields):
+            self._submit_checked()
+        else:
+            self._submit()
+
+    @work(group="submit", exclusive=True, exit_on_error=False)
+    async def _submit_checked(self) -> None:
+        """Take the values once all of them are checked; a key before that is another value, and ends this."""
+        for number, field in enumerate(self._fields):
+            if self._verdict(number) is None:
+                self._take(number, await asyncio.to_thread(field.judge, self._value(number)))
+        self._submit()
+
+    def _submit(self) -> None:
+        numbers = range(len(self._fields))
+        wrong = [number for number in numbers if self._verdicts[number].problem is not None]
         if wrong:
             self.query_one(f"#field-{wrong[0]}").focus()
         else:
-            self.dismiss([self._value(number) for number in range(len(self._fields))])
+            self.dismiss([self._value(number) for number in numbers])
 
     def action_leave(self) -> None:
         self.dismiss(None)
@@ -90,14 +131,40 @@ class FormScreen(ModalScreen[list[str] | None]):
         untouched = typed == one_to_one(self._fields[number].value)
         return self._fields[number].value if untouched else typed
 
-    def _remark(self, number: int) -> str | None:
-        """Show what is wrong with a line, or the note about it."""
-        field, value = self._fields[number], self._value(number)
-        problem = field.check(value)
+    # -- checking
+
+    def _look_at(self, number: int) -> None:
+        """Say what is wrong with a line, or the note about it: at once, or when it is known."""
+        field = self._fields[number]
+        if not field.is_slow:
+            self._take(number, field.judge(self._value(number)))
+        elif self._verdict(number) is None:
+            self._say(number, "checking …")
+            self._check(number)
+
+    @work(group="check", exit_on_error=False)
+    async def _check(self, number: int) -> None:
+        """Unless another key has come meanwhile."""
+        value = self._value(number)
+        await asyncio.sleep(_SECONDS_OF_QUIET)
+        if value == self._value(number):
+            self._take(number, await asyncio.to_thread(self._fields[number].judge, value))
+
+    def _verdict(self, number: int) -> Verdict | None:
+        """What is known about the value that stands in a line now."""
+        known = self._verdicts.get(number)
+        return known if known is not None and known.value == self._value(number) else None
+
+    def _take(self, number: int, verdict: Verdict) -> None:
+        """Keep and show what was found, unless the line has another value by now."""
+        if verdict.value == self._value(number):
+            self._verdicts[number] = verdict
+            self._say(number, verdict.remark, is_wrong=verdict.problem is not None)
+
+    def _say(self, number: int, remark: str, is_wrong: bool = False) -> None:
         line = self.query_one(f"#remark-{number}", Static)
-        line.update(Content(plain(problem or field.note(value))))
-        line.set_class(problem is not None, "wrong")
-        return problem
+        line.update(Content(plain(remark)))
+        line.set_class(is_wrong, "wrong")
 
 
 def _number(line: Input) -> int:

@@ -12,15 +12,14 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.widget import Widget
 
-from bpe_play.engine import EngineError, Tokenization, to_bytes, to_text
+from bpe_play.engine import to_text
 from bpe_play.tui.keys import bindings
 from bpe_play.tui.lab import Topic
 from bpe_play.tui.late import Late
 from bpe_play.tui.screens import lab_views
-from bpe_play.tui.screens.lab_words import corpus_figures, ending, longest_that_fits, text_figures
-from bpe_play.tui.screens.page import Page
+from bpe_play.tui.screens.lab_text import LabText
+from bpe_play.tui.screens.lab_words import corpus_figures, ending
 from bpe_play.tui.search import parse_query
-from bpe_play.tui.visible import plain
 from bpe_play.tui.widgets.candidates import Candidates
 from bpe_play.tui.widgets.corpus_view import CorpusView
 from bpe_play.tui.widgets.editor import TextBox
@@ -28,7 +27,6 @@ from bpe_play.tui.widgets.merge_list import MergeList
 from bpe_play.tui.widgets.pane import Pane
 from bpe_play.tui.widgets.prompt import Prompt
 from bpe_play.tui.widgets.ruler import Ruler
-from bpe_play.tui.widgets.ruler_rows import ByteFormat
 from bpe_play.tui.widgets.timeline import Timeline
 from bpe_play.tui.widgets.token_card import TokenCard
 
@@ -41,12 +39,10 @@ else:
 
 SPEEDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 _FRAMES_PER_SECOND = 10
-_NOTHING_TYPED = "Nothing to cut yet"
-_HIDDEN = "Its tokens are hidden: predict them"
 _NOTHING_LEARNED = "Nothing is learned yet."
 
 
-class LabScreen(Page):
+class LabScreen(LabText):
     """Screen 1."""
 
     PLACE = "lab"
@@ -74,7 +70,6 @@ class LabScreen(Page):
 
     def on_mount(self) -> None:
         self.set_interval(1 / _FRAMES_PER_SECOND, self._play_on)
-        self.query_one(TextBox).load(to_text(self.lab.state.text))
 
     # -- drawing what changed --------------------------------------------------------------------------
 
@@ -89,7 +84,7 @@ class LabScreen(Page):
         if topic in (Topic.TRAINING, Topic.CURSOR):
             self._draw_cursor()
         if topic in (Topic.TRAINING, Topic.CURSOR, Topic.TEXT, Topic.SETTINGS):
-            self._draw_text()
+            self.draw_text()
 
     def draw_all(self) -> None:
         """Each part once, and not once for each topic that it shows."""
@@ -98,7 +93,7 @@ class LabScreen(Page):
         self._draw_corpus()
         self._draw_merges()
         self._draw_cursor()
-        self._draw_text()
+        self.draw_text()
 
     def _draw_time(self) -> None:
         lab = self.lab
@@ -110,17 +105,17 @@ class LabScreen(Page):
     def _draw_corpus(self) -> None:
         lab = self.lab
         view = self.query_one(CorpusView)
-        self._label("corpus", corpus_figures(lab))
+        self.label("corpus", corpus_figures(lab))
         source = lab.source
         corpus = b"" if source is None else source.data if source.words is None else source.words
-        view.show(corpus, lab.tokenizer, lab.cursor, lab.next_pair)
+        view.show(corpus, lab.corpus_tokenizer, lab.cursor, lab.next_pair)
 
     def _draw_merges(self) -> None:
         lab = self.lab
         merges = self.query_one(MergeList)
         merges.empty = lab.tokenizer.why_no_merges or _NOTHING_LEARNED
         merges.refresh_history(lab.history, self._target)
-        self._label("merges", [f"{lab.steps:,}"])
+        self.label("merges", [f"{lab.steps:,}"])
         self._draw_candidates()
 
     def _draw_candidates(self) -> None:
@@ -149,27 +144,6 @@ class LabScreen(Page):
         self._draw_candidates()
         self.query_one(CorpusView).set_step(lab.cursor, None if "merge" in lab.hidden else lab.next_pair)
 
-    def _draw_text(self) -> None:
-        box, text = self.query_one(TextBox), self.lab.state.text
-        if to_bytes(box.true_text) != text:  # changed by an undo or from outside
-            box.load(to_text(text))
-        """The typed text in tokens; a text that is refused gives way to the reason."""
-        ruler = self.query_one(Ruler)
-        ruler.byte_format = ByteFormat[self.lab.state.byte_format.upper()]
-        try:
-            tokenization = self.lab.tokenization()
-        except EngineError as error:
-            tokenization, figures = Tokenization(b"", ()), ["not tokenized"]
-            ruler.hint = plain(str(error))
-        else:
-            figures = text_figures(tokenization, self.lab.round_trip(tokenization))
-            ruler.hint = _NOTHING_TYPED
-        if self.lab.hidden & {"cut", "count"}:
-            tokenization, figures, ruler.hint = Tokenization(b"", ()), ["?"], _HIDDEN
-        ruler.show(tokenization)
-        self._label("text", figures)
-        self._draw_card(tokenization)
-
     def set_scene(self, scene: Scene) -> None:
         """The focus goes to what the scene is about, and play stops."""
         self._stop_playing()
@@ -179,18 +153,8 @@ class LabScreen(Page):
         box.move_cursor(box.document.end)
         self.set_focus(self.query_one(target))
 
-    def _label(self, name: str, figures: list[str]) -> None:
-        """The figures of a pane, as many as leave room for its title."""
-        pane = self.query_one(f"#{name}-pane", Pane)
-        pane.set_figures(longest_that_fits(figures, pane.size.width - len(name) - 4))
-
     def on_resize(self) -> None:
         self.call_after_refresh(self.on_screen_resume)
-
-    def _draw_card(self, tokenization: Tokenization) -> None:
-        card = self.query_one(TokenCard)
-        card.show_bits = self.lab.state.byte_format == "binary"  # whoever looks at bits wants them explained
-        card.show(tokenization, self.query_one(Ruler).selected, self.lab.tokenizer.vocabulary)
 
     # -- what widgets say ------------------------------------------------------------------------------
 
@@ -203,21 +167,6 @@ class LabScreen(Page):
 
     def on_timeline_moved(self, event: Timeline.Moved) -> None:
         self.lab.move_to(event.step)
-
-    def on_text_box_edited(self, event: TextBox.Edited) -> None:
-        self.lab.change(text=to_bytes(event.text))
-
-    def on_text_box_refused(self, event: TextBox.Refused) -> None:
-        self.say(event.reason, error=True)
-
-    def on_text_box_large_paste(self, event: TextBox.LargePaste) -> None:
-        lab_views.take_large_paste(self, event.text)
-
-    def on_text_box_left(self) -> None:
-        self.set_focus(self.query_one(Ruler))
-
-    def on_ruler_token_selected(self, event: Ruler.TokenSelected) -> None:
-        self._draw_card(self.query_one(Ruler).tokenization)
 
     def on_prompt_answered(self, event: Prompt.Answered) -> None:
         if event.question == "goto":

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bpe_play.tui.screens.lab import LabScreen
 
 _OWN_PATTERN = "own pattern"
+_TRIED_ON = 20_000  # bytes of the typed text that a pattern is tried on
 _BYTE_FORMATS = ("hex", "binary", "decimal")
 
 
@@ -104,18 +105,22 @@ def choose_split(screen: LabScreen) -> None:
 
 
 def ask_pattern(screen: LabScreen) -> None:
-    """Edit a pattern: errors are shown while one types, and the last good pattern stays until it is replaced."""
+    """Edit a pattern: errors are shown while one types, and the last good pattern stays until it is replaced.
+
+    It is tried on the beginning of the typed text, in a thread, since it may run away there.
+    """
     lab = screen.lab
+    text = lab.state.text[:_TRIED_ON]
 
     def check(pattern: str) -> str | None:
         try:
-            pre_tokenizer(pattern).pieces(lab.state.text)
+            pre_tokenizer(pattern).pieces(text)
         except PatternError as error:
             return f"{error.title}. {error.hint}"
         return None
 
     def note(pattern: str) -> str:
-        pieces = pre_tokenizer(pattern).pieces(lab.state.text[:400])
+        pieces = pre_tokenizer(pattern).pieces(text[:400])
         return "the typed text: " + "│".join(map(to_text, pieces[:60]))
 
     def take(values: list[str] | None) -> None:
@@ -124,7 +129,7 @@ def ask_pattern(screen: LabScreen) -> None:
 
     pattern = lab.split.pattern or r"\s*\S+"
     screen.app.push_screen(
-        FormScreen("A pattern of your own", [Field("pattern", pattern, check, note)]), take
+        FormScreen("A pattern of your own", [Field("pattern", pattern, check, note, is_slow=True)]), take
     )
 
 

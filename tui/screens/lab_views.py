@@ -9,7 +9,11 @@ from bpe_play.engine import Tokenization, TokenSpan, to_bytes
 from bpe_play.engine.tokenizer import Piece
 
 if TYPE_CHECKING:
+    from bpe_play.tui.lab import Lab
     from bpe_play.tui.screens.lab import LabScreen
+    from bpe_play.tui.screens.page import Page
+
+LONGEST_PIECE = 1_000  # bytes of a piece whose merges can be watched
 
 
 def show_evidence(screen: LabScreen, step: int) -> None:
@@ -31,12 +35,22 @@ def show_word(screen: LabScreen, tokenization: Tokenization, index: int) -> None
     elif tokenizer.why_no_merges:
         screen.say(tokenizer.why_no_merges)
     else:
-        span = tokenization.spans[min(index, len(tokenization.spans) - 1)]
-        piece = _piece_at(tokenizer.pieces(tokenization.data, specials=screen.lab.state.specials), span)
+        piece = _piece_under(screen.lab, tokenization, min(index, len(tokenization.spans) - 1))
         if piece is None or piece.id is not None:
             screen.say("This is one token as a whole: nothing is merged here")
+        elif len(piece.data) > LONGEST_PIECE:
+            size = f"{len(piece.data):,} bytes" if tokenization.is_whole else "very"
+            screen.say(f"This piece is {size} long: too long to watch its merges")
         else:
             screen.app.push_screen(WordScreen(screen.lab, piece.data))
+
+
+def _piece_under(lab: Lab, tokenization: Tokenization, index: int) -> Piece | None:
+    """The piece that a token is a part of, found in the part of the text that is shown."""
+    start, end = tokenization.spans[0].start, tokenization.spans[-1].end
+    span = tokenization.spans[index]
+    here = span._replace(start=span.start - start, end=span.end - start)
+    return _piece_at(lab.tokenizer.pieces(tokenization.data[start:end], specials=lab.state.specials), here)
 
 
 def _piece_at(pieces: Iterable[Piece], span: TokenSpan) -> Piece | None:
@@ -45,10 +59,7 @@ def _piece_at(pieces: Iterable[Piece], span: TokenSpan) -> Piece | None:
     return next((piece for piece in around if span.start < piece.end or span.start == span.end), None)
 
 
-def take_large_paste(screen: LabScreen, text: str) -> None:
+def take_large_paste(screen: Page, text: str) -> None:
     """A paste that is too large to edit becomes the typed text as a whole, to be looked at."""
-    from bpe_play.tui.widgets.editor import TextBox
-
-    screen.query_one(TextBox).load(text)
     screen.lab.change(text=to_bytes(text))
     screen.say(f"{len(text):,} characters pasted: too many to edit here, so the box only shows them")

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 
 from bpe_play.corpora import CORPORA
-from bpe_play.engine import PRETOKENIZERS, Tokenization, grapheme_bounds, to_text
+from bpe_play.engine import PRETOKENIZERS
 from bpe_play.engine.byte_letters import BYTE_IDS
 from bpe_play.engine.merges import BYTES
-from bpe_play.tui.lab import Lab, Phase
+from bpe_play.engine.text_figures import TextFigures
+from bpe_play.tui.lab import Lab, Opening, Phase
 
 if TYPE_CHECKING:
     from bpe_play.corpora import Facts
-
-_LARGE = 20_000
 
 
 def size_in_words(size: int) -> str:
@@ -65,8 +63,10 @@ def _byte_order(lab: Lab) -> list[tuple[str, str]]:
 
 
 def header_status(lab: Lab) -> str:
-    """Where the training is."""
+    """Where the training is, or the tokenizer that is being loaded."""
     training = lab.training
+    if lab.opening is not None:
+        return opening_in_words(lab.opening)
     if not lab.own:
         return f"{lab.cursor:,} / {lab.steps:,}"
     match training.phase:
@@ -79,6 +79,22 @@ def header_status(lab: Lab) -> str:
         case Phase.LEARNING:
             return f"learning {lab.steps:,} / {training.target:,}"
     return f"{lab.cursor:,} / {lab.steps:,}"
+
+
+_BAR = 10
+
+
+def opening_in_words(opening: Opening) -> str:
+    """How far a tokenizer is on its way.
+
+    >>> opening_in_words(Opening("gpt2", done=0.5)), opening_in_words(Opening("a/b.json", "1 of 2: reading"))
+    ('loading gpt2 ━━━━━╌╌╌╌╌ 50%', '1 of 2: reading b.json …')
+    """
+    what = f"{opening.stage} {PurePath(opening.name).name}"
+    if opening.done is None:
+        return f"{what} …"
+    full = round(_BAR * opening.done)
+    return f"{what} {'━' * full}{'╌' * (_BAR - full)} {opening.done:.0%}"
 
 
 def ending(lab: Lab) -> str:
@@ -123,16 +139,16 @@ def _facts_in_words(facts: Facts) -> list[str]:
     return [*words, f"{facts.lines:,} lines {facts.line_ends}", f"{facts.characters:,} characters"]
 
 
-def text_figures(tokenization: Tokenization, round_trip: bool) -> list[str]:
+def text_figures(figures: TextFigures) -> list[str]:
     """Graphemes, code points, bytes, tokens, bytes per token, round trip: in full, and shorter and shorter."""
-    data = tokenization.data
-    if not data:
+    if not figures.size:
         return ["nothing typed"]
-    sign = "✓" if round_trip else "✗"
-    characters = f"{_code_points(data):,} code points"
-    graphemes = f"{_graphemes(data):,} graphemes" if len(data) < _LARGE else ""
-    size, tokens = f"{len(data):,} bytes", f"{len(tokenization.spans):,} tokens"
-    compression = f"{tokenization.bytes_per_token:.2f} b/t"
+    sign = "✓" if figures.round_trip else "✗"
+    characters = f"{figures.code_points:,} code points"
+    graphemes = "" if figures.graphemes is None else f"{figures.graphemes:,} graphemes"
+    size = f"{figures.size:,} bytes"
+    tokens = f"{'' if figures.exact else '≈ '}{figures.tokens:,} tokens"
+    compression = f"{figures.bytes_per_token:.2f} b/t"
     variants = [
         [graphemes, characters, size, tokens, compression, f"round trip {sign}"],
         [graphemes, size, tokens, compression, f"round trip {sign}"],
@@ -142,16 +158,9 @@ def text_figures(tokenization: Tokenization, round_trip: bool) -> list[str]:
     return ["  ".join(filter(None, parts)) for parts in variants]
 
 
-# The text stays the same from step to step, so what was counted last is kept.
-@lru_cache(maxsize=2)
-def _code_points(data: bytes) -> int:
-    """A stray byte counts as one."""
-    return len(to_text(data))
-
-
-@lru_cache(maxsize=2)
-def _graphemes(data: bytes) -> int:
-    return len(grapheme_bounds(data)) - 1
+def figures_to_come(size: int) -> list[str]:
+    """What is known of a text while its tokens are counted."""
+    return [f"{size:,} bytes  counting tokens …", "counting …"] if size else ["nothing typed"]
 
 
 def longest_that_fits(variants: Sequence[str], room: int) -> str:

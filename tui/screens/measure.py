@@ -62,7 +62,6 @@ class MeasureScreen(Page):
         self._is_due = False  # whether the state is going to be asked if there is something to do
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.state = MeasureState(self.lab)
         self.set_interval(1 / _TICKS_PER_SECOND, self._tick)
         self.query_one("#measure-views", RowList).show(len(_VIEWS))

@@ -5,8 +5,10 @@ What is sent and how far it has come is in a StreamState; this screen turns keys
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
@@ -14,6 +16,7 @@ from textual.widgets import Static
 from bpe_play.engine import EngineError, to_bytes, to_text
 from bpe_play.engine.stream_decoders import DecoderKind
 from bpe_play.engine.stream_examples import STREAM_EXAMPLES
+from bpe_play.engine.stream_play import Token
 from bpe_play.engine.tokenizer import Tokenizer
 from bpe_play.tui.keys import bindings
 from bpe_play.tui.lab import Topic
@@ -23,6 +26,7 @@ from bpe_play.tui.screens.page import Page
 from bpe_play.tui.stream_code import code_of
 from bpe_play.tui.stream_source import OWN, StreamSource
 from bpe_play.tui.stream_state import SPEEDS, StreamState
+from bpe_play.tui.typed_text import is_tried
 from bpe_play.tui.vocabularies import VOCABULARIES
 from bpe_play.tui.widgets.editor import TextBox
 from bpe_play.tui.widgets.pane import Pane
@@ -38,6 +42,8 @@ if TYPE_CHECKING:
 
 _FRAMES_PER_SECOND = 16
 
+MadeFrom = tuple[StreamSource, bytes, Tokenizer | None, int | None]
+
 
 class StreamScreen(Page):
     """Screen 2."""
@@ -50,7 +56,9 @@ class StreamScreen(Page):
         super().__init__()
         self.source = StreamSource()
         self.stream = StreamState()
-        self._loaded: tuple[object, ...] = ()  # what the tokens on the wire were made from
+        self._in_box: bytes | None = None  # the text that the box shows
+        self._loaded: MadeFrom | None = None  # what the tokens on the wire were made from
+        self._cutting: MadeFrom | None = None  # what a thread makes tokens from
         self.chosen = 3
         self._speed = 2
         self._playing = False
@@ -70,19 +78,24 @@ class StreamScreen(Page):
 
     def on_mount(self) -> None:
         self.set_interval(1 / _FRAMES_PER_SECOND, self._play_on)
-        self.query_one(TextBox).load(to_text(self.lab.state.text))
 
     # -- what is sent ----------------------------------------------------------------------------------
 
     def changed(self, topic: Topic) -> None:
         super().changed(topic)
         if topic in (Topic.TEXT, Topic.CURSOR, Topic.TRAINING, Topic.SETTINGS):
-            self.query_one(TextBox).load(to_text(self.lab.state.text))
+            self._fill_box()
             self._recut()
+
+    def _fill_box(self) -> None:
+        text = self.lab.state.text
+        if text is not self._in_box:
+            self.query_one(TextBox).load(to_text(text))
+            self._in_box = text
 
     def send(self, source: StreamSource) -> None:
         """Stream another text, or the same with another vocabulary."""
-        self.source, self._loaded = source, ()
+        self.source, self._loaded = source, None
         self._stop_playing()
         if source.is_published and VOCABULARIES.loaded(source.vocabulary) is None:
             self.run_worker(self._load(source), exclusive=True, group="vocabulary", exit_on_error=False)
@@ -98,28 +111,46 @@ class StreamScreen(Page):
             self._recut()
 
     def _recut(self) -> None:
-        """Cut the text into tokens, if it or its tokenizer is not what it was."""
-        source, lab = self.source, self.lab
+        """Cut the text into tokens, if it or its tokenizer is not what it was.
+
+        Where nobody knows how long that takes, in a thread; the tokens of before stay meanwhile.
+        """
+        source = self.source
         tokenizer, step = self._tokenizer()
-        data = source.data(lab.state.text)
-        made_from = source, data, tokenizer, step
-        if made_from != self._loaded:
-            self._put_on_the_wire(data, tokenizer, step, anew=made_from[:2] != self._loaded[:2])
-            self._loaded = () if self._waiting else made_from
+        made_from = source, source.data(self.lab.state.text), tokenizer, step
+        if made_from == self._loaded or made_from == self._cutting:
+            pass
+        elif tokenizer is None or is_tried(tokenizer):
+            tokens = [] if self._waiting else source.tokens(made_from[1], tokenizer, step)
+            self._put_on_the_wire(tokens, made_from)
+        else:
+            self._cutting = made_from
+            self._cut(made_from)
         self._draw()
 
-    def _put_on_the_wire(
-        self, data: bytes, tokenizer: Tokenizer | None, step: int | None, anew: bool
-    ) -> None:
-        """`anew`: from the beginning, and not only in other tokens."""
-        source = self.source
-        tokens = [] if self._waiting else source.tokens(data, tokenizer, step)
+    @work(group="stream cutting", exclusive=True, exit_on_error=False)
+    async def _cut(self, made_from: MadeFrom) -> None:
+        source, data, tokenizer, step = made_from
+        assert tokenizer is not None
+        tokens: list[Token] = []
+        try:
+            tokens = await asyncio.to_thread(source.tokens, data, tokenizer.twin(), step)
+        except EngineError as error:
+            self.bpe.say_error(error)
+        if made_from is self._cutting:
+            self._put_on_the_wire(tokens, made_from)
+            self._draw()
+
+    def _put_on_the_wire(self, tokens: list[Token], made_from: MadeFrom) -> None:
+        """From the beginning where text or source is another one; else what has come stays so."""
+        source, data, _, _ = made_from
         size = 0 if self._waiting else len(data)
-        if anew:
+        if self._loaded is None or made_from[:2] != self._loaded[:2]:
             stop = source.example.stop if source.example else self.stream.stop
             self.stream.load(tokens, size, stop=stop, cut_after=source.cut_after)
         else:
             self.stream.recut(tokens, size)
+        self._loaded, self._cutting = None if self._waiting else made_from, None
 
     def _tokenizer(self) -> tuple[Tokenizer | None, int | None]:
         """The tokenizer and the step; none where single bytes are sent."""
@@ -271,13 +302,13 @@ class StreamScreen(Page):
         box.focus()
 
     def on_text_box_edited(self, event: TextBox.Edited) -> None:
-        self.lab.change(text=to_bytes(event.text))
+        self._in_box = to_bytes(event.text)
+        self.lab.change(text=self._in_box)
 
     def on_text_box_refused(self, event: TextBox.Refused) -> None:
         self.say(event.reason, error=True)
 
     def on_text_box_large_paste(self, event: TextBox.LargePaste) -> None:
-        self.query_one(TextBox).load(event.text)
         self.lab.change(text=to_bytes(event.text))
 
     def on_text_box_left(self) -> None:

@@ -132,6 +132,12 @@ class TextBox(TextArea, inherit_bindings=False):
         """The text, exactly."""
         return self._told if self.read_only else self.document.text
 
+    @property
+    def caret_offset(self) -> int:
+        """How many bytes of the text stand before the caret; 0 where the box only shows the text."""
+        before = "" if self.read_only else self.document.get_text_range((0, 0), self.cursor_location)
+        return len(to_bytes(before))
+
     def load(self, text: str) -> None:
         """Show another text; not an edit, so nothing is posted, and undo starts anew."""
         if text != self.true_text:
@@ -221,12 +227,17 @@ class TextBox(TextArea, inherit_bindings=False):
         self._insert_paste(pasted(event.text))
 
     def _insert_paste(self, text: str) -> None:
-        length, line = self.document.length_after(*self.selection, text)
-        too_long = length > LONGEST_TEXT or line > LONGEST_LINE
-        if self.read_only or too_long or len(to_bytes(text)) > LARGEST_PASTE:
+        if self.read_only or self._is_too_much(text):
             self.post_message(self.LargePaste(text))
         elif result := self._replace_via_keyboard(text, *self.selection):
             self.move_cursor(result.end_location)
+
+    def _is_too_much(self, text: str) -> bool:
+        """Whether a paste would make the text too long to edit; seen first by its own length, which is quick."""
+        if len(text) > LARGEST_PASTE or len(to_bytes(text)) > LARGEST_PASTE:
+            return True
+        length, line = self.document.length_after(*self.selection, text)
+        return length > LONGEST_TEXT or line > LONGEST_LINE
 
     def action_leave(self) -> None:
         """Leave the box."""

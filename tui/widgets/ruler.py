@@ -61,11 +61,17 @@ class Ruler(ScrollView, can_focus=True):
 
         index: int
 
+    @dataclass
+    class EdgePassed(Message):
+        """The user goes to a byte of the text whose token is not among those that are shown."""
+
+        offset: int
+
     def __init__(self, hint: str = "Nothing to cut yet", *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self.hint = hint
         self.selected: int | None = None
-        self._offset = 0
+        self.at_byte = 0  # the byte where the cursor is, or shall be when tokens are shown next
         self._layout = RulerLayout(Tokenization(b"", ()), 0)
         self._cache: LRUCache[tuple[int, int], list[list[Segment]]] = LRUCache(256)
 
@@ -78,18 +84,24 @@ class Ruler(ScrollView, can_focus=True):
         return self._layout.tokenization
 
     def show(self, tokenization: Tokenization, at: int | None = None) -> None:
-        """Show other tokens. The cursor goes to the one at byte `at`, or stays at the byte where it is."""
-        if tokenization.spans and at is None and tokenization == self.tokenization:
-            return  # another step, but the same tokens
-        self._offset = self._offset if at is None else at
+        """Show other tokens. The cursor goes to the one at byte `at`, or stays at the byte where it is.
+
+        They may be a part of the tokens of a text; who goes beyond them is told so by EdgePassed.
+        """
+        self.at_byte = self.at_byte if at is None else at
+        before = self.selected
         last = max(len(tokenization.data) - 1, 0)
-        self.selected = tokenization.span_at(min(self._offset, last))
-        self._lay_out(tokenization)
+        self.selected = tokenization.span_at(min(self.at_byte, last))
+        if not tokenization.spans or tokenization != self.tokenization:
+            self._lay_out(tokenization)
+        elif self.selected != before:  # another step, but the same tokens
+            self._reveal()
+            self.refresh()
 
     def select(self, index: int) -> None:
         """Move the cursor to a token."""
         self.selected = max(0, min(index, len(self.tokenization.spans) - 1))
-        self._offset = self.tokenization.spans[self.selected].start
+        self.at_byte = self.tokenization.spans[self.selected].start
         self._reveal()
         self.refresh()
 
@@ -166,18 +178,30 @@ class Ruler(ScrollView, can_focus=True):
     def _walk(self, index: int) -> None:
         if self.selected is None:
             return
-        before = self.selected
+        before, spans = self.selected, self.tokenization.spans
+        if index < 0 < spans[0].start:
+            return self._pass_edge(spans[0].start - 1)
+        if index >= len(spans) and spans[-1].end < len(self.tokenization.data):
+            return self._pass_edge(spans[-1].end)
         self.select(index)
         if self.selected != before:
             self.post_message(self.TokenSelected(self.selected))
+
+    def _pass_edge(self, offset: int) -> None:
+        self.at_byte = offset
+        self.post_message(self.EdgePassed(offset))
 
     def action_walk(self, tokens: int) -> None:
         """Move along the tokens."""
         self._walk((self.selected or 0) + tokens)
 
     def action_walk_to_end(self, last: bool) -> None:
-        """Move to the first or the last token."""
-        self._walk(len(self.tokenization.spans) if last else 0)
+        """Move to the first or the last token of the text."""
+        tokenization = self.tokenization
+        if tokenization.is_whole or not tokenization.spans:
+            self._walk(len(tokenization.spans) if last else 0)
+        else:
+            self._pass_edge(len(tokenization.data) - 1 if last else 0)
 
     def action_walk_blocks(self, blocks: int) -> None:
         """Move to the token above or below; from the outermost block to the outermost token."""
@@ -188,7 +212,7 @@ class Ruler(ScrollView, can_focus=True):
         target = here + blocks
         self._layout.lay_out(self._layout.laid_out + _AT_ONCE if target >= self._layout.blocks - 1 else 0)
         if not 0 <= target < self._layout.blocks:
-            return self.action_walk_to_end(target > 0)
+            return self._walk(len(self.tokenization.spans) if target > 0 else -1)
         self._walk(_part_at(self._layout.parts(target), column).index)
 
     def action_walk_pages(self, pages: int) -> None:

@@ -2,7 +2,8 @@
 
 A block is one line of the ruler, all its rows together. A token takes `cells` cells for each of its bytes,
 the last one for its border, and more if its id needs more. Tokens are laid out in order and only as far as
-asked for, so that the first blocks of a long text are there at once. This module draws nothing.
+asked for, so that the first blocks of a long text are there at once; they may be a part of a text's tokens, which then
+begins the first block. This module draws nothing.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class RulerLayout:
         self.laid_out = 0  # tokens
         self._column = 0
         self._indices = array("Q", [0] if tokenization.spans else [])
-        self._starts = array("Q", [0] if tokenization.spans else [])
+        self._starts = array("Q", [span.start for span in tokenization.spans[:1]])
 
     @property
     def complete(self) -> bool:

@@ -27,19 +27,18 @@ class StepList(StepView):
     ]
 
     def moved(self, step: int) -> None:
-        """The user moved the cursor."""
+        """The user moved the cursor, or said where it shall stay."""
 
     def opened(self, step: int) -> None:
         """The user wants to see more of a step."""
 
     def _user_moves(self, step: int) -> None:
-        before = self.cursor, self.follow
+        """Told also where nothing changes: who presses Home at the start wants to stay there."""
         self.cursor = step
         if self._window.reveal():
             self._scroll()
         self.follow = self.cursor == self._window.length
-        if before != (self.cursor, self.follow):
-            self.moved(self.cursor)
+        self.moved(self.cursor)
 
     def action_move(self, steps: int) -> None:
         self._user_moves(self.cursor + steps)

@@ -24,7 +24,7 @@ class TokenFacts:
     text     the token on one line, cropped if it is long
     bytes    its bytes in hex, the first 64; size: how many there are
     id       its id
-    place    which of how many tokens it is, and at which byte of the text it starts
+    place    which of how many tokens it is, if that is known, and at which byte of the text it starts
     letters  its bytes in GPT-2's letters, as many tools print them; empty where they are the text itself
     origin   the pair that it was merged from and the step, or that it is a single byte or a special token
     pieces   which bytes of which character it holds, where a border goes through a character
@@ -56,11 +56,18 @@ def token_facts(tokenization: Tokenization, index: int, vocabulary: Vocabulary |
         bytes=_hex(span.token),
         size=len(span.token),
         id=span.id,
-        place=f"{index + 1:,} of {len(tokenization.spans):,}, at byte {span.start:,}",
+        place=_place(tokenization, index),
         letters=_letters(span.token),
         origin=_origin(span, vocabulary),
         pieces=_pieces(tokenization.data, span.start, span.end),
     )
+
+
+def _place(tokenization: Tokenization, index: int) -> str:
+    at = f"at byte {tokenization.spans[index].start:,}"
+    if not tokenization.is_whole:
+        return f"{at} of {len(tokenization.data):,}"
+    return f"{index + 1:,} of {len(tokenization.spans):,}, {at}"
 
 
 def _letters(token: bytes) -> str:
