@@ -86,6 +86,10 @@ class History:
             runners_up=self._runners_up(step),
         )
 
+    def text(self, step: int) -> bytes:
+        """The token that a step made, as it stands in the corpus."""
+        return self.merge(step).token
+
     def count(self, step: int) -> int:
         """How often the pair of a step stood in the corpus before it was merged."""
         return self._rows[(step - 1) * ROW + 2] if self.counted else 0

@@ -73,7 +73,12 @@ class Model:
 
     def notices(self) -> list[str]:
         """What may make this model cut text otherwise than where it was made."""
-        made, here = self.made_by.regex, regex.__version__
-        if self.split.pattern is None or made in ("", here):
-            return []
-        return [f"The model was made with regex {made}, this is {here}: rare letters may be cut otherwise"]
+        return split_notices(self.split, self.made_by)
+
+
+def split_notices(split: PreTokenizer, made_by: Versions) -> list[str]:
+    """That another version of the regex module may split otherwise, where that matters."""
+    made, here = made_by.regex, regex.__version__
+    if split.pattern is None or made in ("", here):
+        return []
+    return [f"The model was made with regex {made}, this is {here}: rare letters may be cut otherwise"]

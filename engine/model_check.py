@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import chain, count
 from operator import lt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bpe_play.engine.door import to_bytes
 from bpe_play.engine.errors import EngineError
@@ -18,6 +18,9 @@ from bpe_play.engine.model import Model, TrainedOn
 from bpe_play.engine.pretokenizers import PRETOKENIZERS, PreTokenizer, pre_tokenizer
 from bpe_play.engine.strict_json import document
 from bpe_play.engine.versions import Versions
+
+if TYPE_CHECKING:
+    from bpe_play.engine.algorithms.trained import TrainedModel
 
 FORMAT = "bpe-play model"
 VERSION = 1
@@ -30,24 +33,34 @@ NEEDED = ("format", "version", "algorithm", "split", "ties", "merges")
 OPTIONAL = ("options", "special_tokens", "corpus", "made_by", "fingerprint")
 
 
-def model_of(data: bytes, name: str) -> Model:
-    """The model in the bytes of a file that messages call `name`."""
+def model_of(data: bytes, name: str) -> Model | TrainedModel:
+    """The model in the bytes of a file that messages call `name`; a TrainedModel is of another algorithm."""
     top = Field(document(data, name), "", name)
     _check_kind(top)
+    if top.value["algorithm"] == ALGORITHM:
+        return _bpe_of(top)
+    from bpe_play.engine.algorithms.trained_file import trained_of  # late: BPE does without
+
+    return trained_of(top)
+
+
+def _bpe_of(top: Field) -> Model:
     field = top.members(NEEDED + OPTIONAL)
     merges, counts = _merges(top.member("merges"))
     model = Model(
-        split=_split(top.member("split")),
+        split=split_of(top.member("split")),
         ties=top.member("ties").choice(TieRule),
         merges=merges,
         counts=counts,
-        specials=_specials(field["special_tokens"], BYTES + len(merges)) if "special_tokens" in field else {},
-        trained_on=_corpus(field["corpus"]) if "corpus" in field else None,
-        made_by=_made_by(field["made_by"]) if "made_by" in field else Versions(),
+        specials=specials_of(field["special_tokens"], BYTES + len(merges))
+        if "special_tokens" in field
+        else {},
+        trained_on=corpus_of(field["corpus"]) if "corpus" in field else None,
+        made_by=made_by_of(field["made_by"]) if "made_by" in field else Versions(),
         **(_options(field["options"]) if "options" in field else {}),
     )
     if "fingerprint" in field:
-        _check_fingerprint(field["fingerprint"], model)
+        check_fingerprint(field["fingerprint"], model.fingerprint())
     return model
 
 
@@ -60,11 +73,10 @@ def _check_kind(top: Field) -> None:
             f"version {shown(top.value['version'])} is not known here, only version {VERSION}",
             "open it with the bpe-play that made it, or update this one",
         )
-    if top.member("algorithm").value != ALGORITHM:
-        top.member("algorithm").expected(f'"{ALGORITHM}"')
+    top.member("algorithm").text()
 
 
-def _split(field: Field) -> PreTokenizer:
+def split_of(field: Field) -> PreTokenizer:
     """The pattern counts, not the name: a name whose pattern is another one here is a custom split."""
     field.members(("key", "pattern"))
     key, pattern = field.member("key").text(), field.member("pattern")
@@ -147,7 +159,7 @@ def _check_lengths(field: Field, pairs: tuple[Pair, ...]) -> None:
             field.item(index).refuse(f"the tokens up to here have more than {MAX_TOKENS:,} bytes")
 
 
-def _specials(field: Field, next_id: int) -> dict[str, int]:
+def specials_of(field: Field, next_id: int) -> dict[str, int]:
     found: dict[str, int] = {}
     taken: dict[int | bytes, str] = {}
     for text, special in field.members().items():
@@ -168,7 +180,7 @@ def _options(field: Field) -> dict[str, Any]:
     return {name: option.whole(least[name]) for name, option in found.items() if option.value is not None}
 
 
-def _corpus(field: Field) -> TrainedOn | None:
+def corpus_of(field: Field) -> TrainedOn | None:
     if field.value is None:
         return None
     field.members(("name", "bytes", "sha256"))
@@ -177,14 +189,14 @@ def _corpus(field: Field) -> TrainedOn | None:
     )
 
 
-def _made_by(field: Field) -> Versions:
+def made_by_of(field: Field) -> Versions:
     found = field.members(("program", "regex", "python", "unicode"))
     return Versions(**{name: version.text() for name, version in found.items()})
 
 
-def _check_fingerprint(field: Field, model: Model) -> None:
-    if field.text() != model.fingerprint():
+def check_fingerprint(field: Field, found: str) -> None:
+    if field.text() != found:
         field.refuse(
-            f"the content was changed since it was saved: its fingerprint is {model.fingerprint()}",
+            f"the content was changed since it was saved: its fingerprint is {found}",
             "take another copy of the file; if the change is yours, delete the line with the fingerprint",
         )

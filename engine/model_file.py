@@ -15,7 +15,8 @@
 A row of `merges` is left id, right id and, in all rows or in none, how often the pair stood in the corpus;
 row n, counted from 0, makes the id 256 + n. Only format, version, algorithm, split, ties and merges must be
 there. Text is written in ASCII with JSON's escapes, so that no editor and no locale can change it, and read
-as UTF-8. Files of other programs are not read here.
+as UTF-8. Files of other programs are not read here. Of other algorithms than "bpe", the file is told in
+algorithms/trained_file.py; both kinds are read and written through here.
 """
 
 from __future__ import annotations
@@ -24,16 +25,21 @@ import json
 import os
 import stat
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from bpe_play.engine.errors import ModelFileError
 from bpe_play.engine.model import Model, TrainedOn
 from bpe_play.engine.model_check import ALGORITHM, FORMAT, VERSION, model_of
+from bpe_play.engine.pretokenizers import PreTokenizer
 from bpe_play.engine.strict_json import MAX_FILE
+
+if TYPE_CHECKING:
+    from bpe_play.engine.algorithms.trained import TrainedModel
 
 __all__ = ["Model", "TrainedOn", "dumps", "is_model", "load", "loads", "save"]
 
 
-def dumps(model: Model) -> str:
+def dumps(model: Model | TrainedModel) -> str:
     """The text of the file, in ASCII, one merge a line.
 
     >>> from bpe_play.engine.merges import TieRule
@@ -48,11 +54,15 @@ def dumps(model: Model) -> str:
     >>> loads(dumps(model)) == model
     True
     """
+    if not isinstance(model, Model):
+        from bpe_play.engine.algorithms.trained_file import dumps_trained  # late: BPE does without
+
+        return dumps_trained(model)
     head = json.dumps(_head(model), indent=1).removesuffix("\n}")
     return f'{head},\n "merges": [{_rows(model)}]\n}}\n'
 
 
-def loads(text: str | bytes, name: str = "the model") -> Model:
+def loads(text: str | bytes, name: str = "the model") -> Model | TrainedModel:
     """The model that a text holds; ModelFileError says what is wrong with it and where.
 
     `name` is what messages call the file.
@@ -60,7 +70,7 @@ def loads(text: str | bytes, name: str = "the model") -> Model:
     return model_of(text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text, name)
 
 
-def save(model: Model, path: str | os.PathLike[str]) -> None:
+def save(model: Model | TrainedModel, path: str | os.PathLike[str]) -> None:
     """Write a model so that the file is the old one or the new one, whole, whatever happens meanwhile.
 
     It is read back before anything is written: what could not be loaded is not saved. ModelFileError also
@@ -78,7 +88,7 @@ def save(model: Model, path: str | os.PathLike[str]) -> None:
         ) from None
 
 
-def load(path: str | os.PathLike[str]) -> Model:
+def load(path: str | os.PathLike[str]) -> Model | TrainedModel:
     """Read a saved model; ModelFileError also when there is no such file."""
     return loads(_read(path), repr(os.fspath(path)))
 
@@ -107,12 +117,11 @@ def _reason(error: Exception) -> str:
 
 
 def _head(model: Model) -> dict[str, object]:
-    corpus = model.trained_on
     return {
         "format": FORMAT,
         "version": VERSION,
         "algorithm": ALGORITHM,
-        "split": {"key": model.split.key, "pattern": model.split.pattern},
+        "split": split_head(model.split),
         "ties": model.ties,
         "options": {
             "vocab_size": model.vocab_size,
@@ -120,10 +129,20 @@ def _head(model: Model) -> dict[str, object]:
             "longest_token": model.longest_token,
         },
         "special_tokens": dict(model.specials),
-        "corpus": corpus and {"name": corpus.name, "bytes": corpus.size, "sha256": corpus.sha256},
+        "corpus": corpus_head(model.trained_on),
         "made_by": asdict(model.made_by),
         "fingerprint": model.fingerprint(),
     }
+
+
+def split_head(split: PreTokenizer) -> dict[str, object]:
+    return {"key": split.key, "pattern": split.pattern}
+
+
+def corpus_head(corpus: TrainedOn | None) -> dict[str, object] | None:
+    if corpus is None:
+        return None
+    return {"name": corpus.name, "bytes": corpus.size, "sha256": corpus.sha256}
 
 
 def _rows(model: Model) -> str:

@@ -5,7 +5,7 @@ What the steps are worth, measured against the right decoder, is in stream_repor
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from bpe_play.engine.stream import REPLACEMENT
@@ -56,9 +56,15 @@ def play(tokens: Iterable[Token], decoder: Decoder, *, flush: bool = True) -> li
     return steps
 
 
-def tokens_of(tokenization: Tokenization) -> list[Token]:
-    """The tokens of a text, as a stream sends them."""
-    return [(span.id, span.token) for span in tokenization.spans]
+def tokens_of(tokenization: Tokenization, name: Callable[[int], bytes] | None = None) -> list[Token]:
+    """The tokens of a text, as a stream sends them.
+
+    name  what an id stands for: an unknown token sends its name, as the text that it swallowed is lost
+    """
+    return [
+        (span.id, name(span.id) if span.unknown and name is not None else span.token)
+        for span in tokenization.spans
+    ]
 
 
 def one_byte_a_token(data: bytes) -> list[Token]:

@@ -16,6 +16,7 @@ from bpe_play.engine.door import to_text
 from bpe_play.engine.encoder import Encoder
 from bpe_play.engine.pretokenizers import PRETOKENIZERS
 from bpe_play.engine.specials import SpecialMode
+from bpe_play.engine.swallowed import swallowed_in_words
 from bpe_play.engine.tokenizer import Tokenization, Tokenizer
 from bpe_play.engine.window import Windows
 
@@ -36,6 +37,7 @@ class TextFigures:
     round_trip  whether its ids decode to its bytes
     exact       whether the number of tokens is certain: not so where a piece is huge and has no place at
                 which it can be cut for certain
+    lost        what unknown tokens swallowed, in words; empty where nothing was
     """
 
     size: int
@@ -44,6 +46,7 @@ class TextFigures:
     tokens: int
     round_trip: bool
     exact: bool = True
+    lost: str = ""
 
     @property
     def bytes_per_token(self) -> float:
@@ -56,10 +59,10 @@ class TextFigures:
 
         >>> from bpe_play.engine.tokenizer import TokenSpan
         >>> TextFigures.of(Tokenization(b"ab", (TokenSpan(256, b"ab", 0, 2),)), round_trip=True)
-        TextFigures(size=2, code_points=2, graphemes=2, tokens=1, round_trip=True, exact=True)
+        TextFigures(size=2, code_points=2, graphemes=2, tokens=1, round_trip=True, exact=True, lost='')
         """
-        data = tokenization.data
-        return cls(len(data), len(to_text(data)), _graphemes(data), len(tokenization.spans), round_trip)
+        data, tokens, lost = tokenization.data, len(tokenization.spans), swallowed_in_words(tokenization)
+        return cls(len(data), len(to_text(data)), _graphemes(data), tokens, round_trip, lost=lost)
 
 
 class GaveUpError(Exception):
@@ -92,7 +95,7 @@ class TextCounter:
         EngineError where special tokens are refused and the text spells one, and where the pattern runs away.
         """
         if not self._tokenizer.is_plain:
-            return self._figures(*self._count_whole(step), exact=True)
+            return self._count_whole(step)
         pieces = self._found_pieces(go_on)
         tokens, round_trip, exact = self._special_tokens, True, True
         for number, (piece, weight) in enumerate(pieces.items()):
@@ -110,10 +113,13 @@ class TextCounter:
         data = self._data
         return TextFigures(len(data), len(to_text(data)), _graphemes(data), tokens, round_trip, exact)
 
-    def _count_whole(self, step: int) -> tuple[int, bool]:
+    def _count_whole(self, step: int) -> TextFigures:
         """A tokenizer that does more than to split and to merge is asked for all of it."""
-        ids = self._tokenizer.encode(self._data, step=step, specials=self._specials)
-        return len(ids), self._tokenizer.decode(ids, step=step) == self._data
+        data, tokenizer = self._data, self._tokenizer
+        ids = tokenizer.encode(data, step=step, specials=self._specials)
+        if tokenizer.decode(ids, step=step) == data:
+            return self._figures(len(ids), True, True)
+        return TextFigures.of(tokenizer.tokenize(data, step=step, specials=self._specials), round_trip=False)
 
     def _found_pieces(self, go_on: GoOn) -> Counter[bytes]:
         if self._pieces is None:

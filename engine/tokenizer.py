@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from bpe_play.engine.door import to_bytes
 from bpe_play.engine.encoder import Encoder
@@ -16,6 +16,10 @@ from bpe_play.engine.errors import EngineError
 from bpe_play.engine.pretokenizers import PreTokenizer
 from bpe_play.engine.specials import SpecialMode, SpecialTokens
 from bpe_play.engine.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from bpe_play.engine.algorithms.step_history import StepHistory
+    from bpe_play.engine.history import History
 
 
 class TokenSpan(NamedTuple):
@@ -94,11 +98,14 @@ class Tokenizer:
     is_plain       whether a text is cut as it is, by the pre-tokenizer and the merges alone. Not so for some
                    tokenizers from files, which change it first, or do not merge: only `pieces`, `tokenize`
                    and `encode` know what those do.
+    cuts_pieces    whether, though it is not plain, the pre-tokenizer alone splits the text as it is; then
+                   `spans_of` knows what becomes of a piece
     why_no_merges  a sentence about what a tokenizer without merges does instead
     notes          sentences for the user: what is to be known about where it came from
     """
 
     is_plain = True
+    cuts_pieces = False
     why_no_merges = ""
     notes: tuple[str, ...] = ()
 
@@ -126,6 +133,12 @@ class Tokenizer:
         twin._encoder = Encoder(self.vocabulary)
         return twin
 
+    def history(self) -> History | StepHistory:
+        """The steps that made it, as far as they are known."""
+        from bpe_play.engine.history import History  # late: who only encodes does without
+
+        return History.of(self.vocabulary)
+
     def encode(
         self, text: str | bytes, *, step: int | None = None, specials: SpecialMode = SpecialMode.TEXT
     ) -> list[int]:
@@ -148,6 +161,13 @@ class Tokenizer:
         for piece, special_id in self._pieces(_as_bytes(text), specials):
             yield Piece(piece, start, start + len(piece), special_id)
             start += len(piece)
+
+    def spans_of(self, piece: bytes, start: int = 0, step: int | None = None) -> Iterator[TokenSpan]:
+        """The tokens of a piece, which is not split again, that stands at `start` of a text."""
+        for token_id in self._encoder.encode(piece, step):
+            token = self.vocabulary.tokens[token_id]
+            yield TokenSpan(token_id, token, start, start + len(token))
+            start += len(token)
 
     def decode(self, ids: Iterable[int], *, step: int | None = None) -> bytes:
         """The bytes of some ids, joined. Raises TokenError for an id that is unknown (after `step`)."""

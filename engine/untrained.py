@@ -31,6 +31,8 @@ def order_notes(vocabulary: Vocabulary, most: int = MANY) -> list[str]:
     No training gives these merges in this order: merge 3 of 3 ('ab' + 'c') never happens, since earlier \
 merges keep its parts apart; the lowest rank is still merged first, but the steps are no history of a training
     """
+    if not vocabulary.pairs:  # there are no merges, or steps that are something else
+        return []
     if vocabulary.step > most and not vocabulary.singly:
         return []
     if vocabulary.singly and len(vocabulary.steps) > vocabulary.step:  # each step is several pairs: no list

@@ -148,6 +148,10 @@ class Vocabulary:
         step = self.step_of(token_id)
         return self.pairs[step - 1] if step else None
 
+    def score(self, token_id: int) -> float | None:
+        """The logarithm of a token's probability, where an algorithm gives it one."""
+        return None
+
     def token(self, token_id: int, step: int | None = None) -> bytes:
         """The bytes of a token, if there was such a token after the given step."""
         made = self.step_of(token_id)

@@ -4,8 +4,9 @@ The text is cut where a cut is certain (certain_cuts.py): first at piece borders
 at token borders. Where there is no certain cut within reach, encoding starts a margin away and the window
 says that it may differ from the whole (`exact`). Special tokens are plain text here.
 
-A tokenizer that changes the text before it cuts it has no certain cuts: a text that is not small is then
-taken from some lines before to some lines behind, and the window says so.
+Of a tokenizer that splits as it is said but does not merge, pieces are cut whole, or with a margin where they
+are long. One that changes the text before it cuts it has no certain cuts: a text that is not small is then
+taken from some lines before to some lines behind. In both cases the window says so.
 """
 
 from __future__ import annotations
@@ -76,7 +77,8 @@ class Windows:
         if start >= end:
             return Window(())
         if not self.tokenizer.is_plain:
-            return self._cut_around(start, end, step, next_pair)
+            cut = self._cut_pieces if self.tokenizer.cuts_pieces else self._cut_around
+            return cut(start, end, step, next_pair)
         if self.specials is SpecialMode.SPECIAL:
             return self._cut_between(start, end, step, next_pair)
         return self._cut(start, end, step, next_pair)
@@ -124,7 +126,20 @@ class Windows:
             exact = exact and found.exact
         return Window(tuple(spans), frozenset(hits), exact)
 
-    # Tokenizers that do more than to split and to merge.
+    # Tokenizers that do more than to split and to merge, or something else.
+
+    def _cut_pieces(self, start: int, end: int, step: int, next_pair: Pair | None) -> Window:
+        pieces, exact = self._pieces(start, end)
+        spans: list[TokenSpan] = []
+        hits: list[int] = []
+        for first, last in pieces:
+            left = first if start - first <= MARGIN else max(decoder_start(self.data, start - MARGIN), first)
+            right = last if last - end <= MARGIN else decoder_start(self.data, end + MARGIN)
+            exact = exact and (left, right) == (first, last)
+            found = list(self.tokenizer.spans_of(self.data[left:right], left, step))
+            hits += (len(spans) + index for index in hits_in([span.id for span in found], next_pair))
+            spans += found
+        return Window(tuple(spans), frozenset(hits), exact)
 
     def _cut_around(self, start: int, end: int, step: int, next_pair: Pair | None) -> Window:
         first, last = self._lines_around(start, end)

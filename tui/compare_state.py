@@ -23,11 +23,13 @@ _FILE_NAMES = frozenset({"tokenizer.json", "vocab.json", "merges.txt", "tokenize
 
 
 class Kind(Enum):
-    """Where a tokenizer comes from; the lab's is the one that it shows, its own or another."""
+    """Where a tokenizer comes from; the lab's is the one that it shows, its own or another. One of an algorithm
+    is trained on the lab's corpus when it is asked for, and stays as it is."""
 
     LAB = "lab"
     PUBLISHED = "published"
     FILE = "file"
+    ALGORITHM = "algorithm"
 
 
 @dataclass(frozen=True)

@@ -21,8 +21,10 @@ class Kind(Enum):
     GO = b"g"  # the corpus is complete
     PROGRESS = b"p"  # JSON: what is being done, how much of it is done
     FACTS = b"f"  # JSON: what the corpus is
-    START = b"s"  # JSON: length of the corpus in bytes, different pieces
+    START = b"s"  # JSON: length of the corpus in tokens, different pieces
     MERGES = b"m"  # packed rows of history.pack
+    STEPS = b"t"  # pickled: steps of an algorithm other than BPE over bytes
+    MODEL = b"l"  # pickled: a tokenizer of what such an algorithm has learned so far
     DONE = b"x"  # JSON: why training ended
     FAILED = b"e"  # JSON: title and hint of an error
 

@@ -24,13 +24,15 @@ from bpe_play.engine.vocabulary import Vocabulary
 
 @dataclass(frozen=True)
 class TokenizerOrder:
-    """How a tokenizer can be had: by a published name, from a file, or from its merges.
+    """How a tokenizer can be had: by a published name, from a file, from the text of a model file of ours, or
+    from its merges.
 
     `split` is the name of a pre-tokenizer or a pattern; it matters for merges only.
     """
 
     published: str = ""
     path: str = ""
+    model: str = ""
     split: str = "gpt2"
     pairs: Sequence[Pair] = ()
     specials: Mapping[str, int] = field(default_factory=dict)
@@ -40,6 +42,7 @@ class TokenizerOrder:
         return {
             "published": self.published,
             "path": self.path,
+            "model": self.model,
             "split": self.split,
             "pairs": list(self.pairs),
             "specials": dict(self.specials),
@@ -55,6 +58,10 @@ class TokenizerOrder:
             from bpe_play.engine.formats import open_tokenizer
 
             return open_tokenizer(self.path)
+        if self.model:
+            from bpe_play.engine.model_file import loads
+
+            return loads(self.model, "the lab's model").tokenizer()
         pairs = ((left, right) for left, right in self.pairs)
         return Tokenizer(pre_tokenizer(self.split), Vocabulary.of(pairs), SpecialTokens(self.specials))
 

@@ -72,6 +72,14 @@ KEYS: tuple[Key, ...] = (
     # -- settings
     Key("corpus", "o", "corpus", "o", "corpus", "Open a built-in corpus, a file or a folder", "lab", 5),
     Key("tokenizer", "k", "tokenizer", "k", "tokenizer", "Your own tokenizer, a published one, or a file"),
+    Key(
+        "algorithm",
+        "a",
+        "algorithm",
+        "a",
+        "algorithm",
+        "How to learn: BPE, WordPiece, Unigram, words, characters",
+    ),
     Key("split", "s", "split", "s", "split", "Choose the pre-tokenizer, or write a pattern", "lab", 6),
     Key("ties", "t", "ties", "t", "ties", "Change the tie rule: first seen, lowest ids"),
     Key("size", "v", "size", "v", "size", "Vocabulary size, minimum frequency, longest token"),

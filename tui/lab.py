@@ -8,7 +8,6 @@ Who wants to know of changes subscribes, and is told which topic changed.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
@@ -32,6 +31,7 @@ from bpe_play.tui.undo import UndoList
 
 if TYPE_CHECKING:
     from bpe_play.corpora import Facts, Source
+    from bpe_play.engine.algorithms.step_history import StepHistory
 
 
 class Topic(Enum):
@@ -68,16 +68,20 @@ class Training:
 
     `pieces` is the number of different pieces, `ending` why it ended or failed, in words, `asked_for`
     whether somebody has started it, `fingerprint` the short name of what was learned, once it has ended.
+    `most_steps` is how many steps its algorithm may take, once that is known; `tokenizer` is what an algorithm
+    other than BPE over bytes has learned so far.
     """
 
     of: State
-    history: History = field(default_factory=lambda: History(0))
+    history: History | StepHistory = field(default_factory=lambda: History(0))
     phase: Phase = Phase.READING
     pieces: int = 0
     ending: str = ""
     asked_for: bool = False
     counted: float = 0.0
     fingerprint: str = ""
+    most_steps: int | None = None
+    tokenizer: Tokenizer | None = None
 
     @property
     def busy(self) -> bool:
@@ -85,8 +89,8 @@ class Training:
 
     @property
     def target(self) -> int:
-        """How many steps were asked for."""
-        return max(self.of.vocab_size - BYTES, 0)
+        """How many steps there will be, as far as one knows."""
+        return max(self.of.vocab_size - BYTES, 0) if self.most_steps is None else self.most_steps
 
 
 @dataclass
@@ -115,7 +119,7 @@ class Lab:
         self.training = Training(self.state)
         self._listeners: list[Callable[[Topic], None]] = []
         self._tokenizer: Tokenizer | None = None
-        self._others: dict[str, tuple[Tokenizer, History]] = {}
+        self._others: dict[str, tuple[Tokenizer, History | StepHistory]] = {}
         self._undo = UndoList()
         self.hidden: frozenset[str] = frozenset()
         self.score = Score()
@@ -183,7 +187,7 @@ class Lab:
 
     def adopt(self, name: str, tokenizer: Tokenizer) -> None:
         """Show a tokenizer that was trained elsewhere, by the name under which it can be had again."""
-        self._others[name] = tokenizer, History.of(tokenizer.vocabulary)
+        self._others[name] = tokenizer, tokenizer.history()
         if name == self.state.tokenizer:  # asked for by a kept state
             self._tell(Topic.TRAINING, Topic.CURSOR, Topic.TEXT)
         else:
@@ -199,7 +203,7 @@ class Lab:
         self.change(tokenizer="", cursor=None)
 
     @property
-    def _other(self) -> tuple[Tokenizer, History] | None:
+    def _other(self) -> tuple[Tokenizer, History | StepHistory] | None:
         """The tokenizer that others trained, if one is shown."""
         return self._others.get(self.state.tokenizer)
 
@@ -240,21 +244,33 @@ class Lab:
         self._tell(Topic.PROGRESS)
 
     def started(self, tokens: int, pieces: int) -> None:
-        self.training.history = History(tokens)
-        self.training.pieces = pieces
+        """BPE over bytes begins to learn from a corpus of so many bytes."""
+        self.begun(History(tokens), pieces)
+
+    def begun(self, history: History | StepHistory, pieces: int, most_steps: int | None = None) -> None:
+        """Learning begins, with a history that has no steps yet."""
+        self.training.history = history
+        self.training.pieces, self.training.most_steps = pieces, most_steps
         self._tokenizer = None
         self._enter(Phase.LEARNING)
 
-    def learned(self, rows: array[int]) -> None:
-        self.training.history.extend(rows)
+    def learned(self, steps: Any) -> None:
+        """More steps, in the form in which the history of this training takes them."""
+        self.training.history.extend(steps)
         self._tell(Topic.HISTORY)
         if self.state.cursor is None:
             self._tell(Topic.CURSOR)
 
-    def ended(self, reason: str, phase: Phase = Phase.DONE) -> None:
+    def took(self, tokenizer: Tokenizer) -> None:
+        """What an algorithm other than BPE over bytes has learned so far, as a tokenizer."""
+        self._tokenizer = self.training.tokenizer = tokenizer
+        self.training.history.vocabulary = tokenizer.vocabulary
+        self._tell(Topic.TRAINING)
+
+    def ended(self, reason: str, phase: Phase = Phase.DONE, fingerprint: str = "") -> None:
         self.training.ending = reason
         if self.training.history.start_tokens:
-            self.training.fingerprint = fingerprint_of(self.training)[:SHORT]
+            self.training.fingerprint = (fingerprint or fingerprint_of(self.training))[:SHORT]
         self._enter(phase)
 
     def _enter(self, phase: Phase) -> None:
@@ -269,7 +285,7 @@ class Lab:
         return self._other is None
 
     @property
-    def history(self) -> History:
+    def history(self) -> History | StepHistory:
         """The steps of the tokenizer that is shown."""
         return self.training.history if self._other is None else self._other[1]
 
@@ -302,7 +318,8 @@ class Lab:
     def tokenizer(self) -> Tokenizer:
         """The tokenizer that is shown; ask it for the step of the cursor.
 
-        The one that is being learned has one special token, with the first id that no merge can take.
+        The one that is being learned has one special token, with the first id that no merge can take. Until
+        an algorithm other than BPE over bytes has sent its first model, a text is cut into bytes.
         """
         if self._other is not None:
             return self._other[0]
@@ -335,13 +352,20 @@ class Lab:
         return self.tokenizer.tokenize(self.state.text, step=self.cursor, specials=self.state.specials)
 
     def round_trip(self, tokenization: Tokenization) -> bool:
-        """Whether the ids of the typed text decode to the typed text."""
+        """Whether the ids of the typed text decode to the typed text, and none of them is an unknown one."""
+        if any(span.unknown for span in tokenization.spans):
+            return False
         return self.tokenizer.decode(tokenization.ids, step=self.cursor) == self.state.text
 
     def order(self) -> dict[str, Any]:
         """What the trainer must know besides the corpus."""
         words = self.source.words if self.source else None
         return {
+            "algorithm": self.state.algorithm,
+            "specials": [END_OF_TEXT],
+            "sentencepiece": self.state.sentencepiece,
+            "byte_fallback": self.state.byte_fallback,
+            "nfkc": self.state.nfkc,
             "split": self.state.split,
             "ties": self.state.ties.value,
             "vocab_size": self.state.vocab_size,
@@ -355,14 +379,27 @@ SHORT = 4  # digits of a fingerprint that are shown
 
 
 def fingerprint_of(training: Training, steps: int | None = None) -> str:
-    """The long fingerprint of what a training has learned, or of its first steps; takes a while for many."""
+    """The long fingerprint of what a training has learned, or of its first steps; takes a while for many.
+
+    Of an algorithm other than BPE over bytes it is that of all steps, as its model is; "" without a model.
+    """
     from bpe_play.engine.fingerprint import Fingerprint  # late: nothing is learned at the start
 
     of = training.of
+    if of.algorithm != "bpe":
+        return _of_model(training.tokenizer)
     options = {"min_count": of.min_count, "longest_token": of.longest_token}
     mark = Fingerprint(pre_tokenizer(of.split).pattern, of.ties, **options)  # type: ignore[arg-type]
     mark.learn(training.history.vocabulary.pairs[:steps])
     return mark.long
+
+
+def _of_model(tokenizer: Tokenizer | None) -> str:
+    from bpe_play.engine.algorithms.trained_tokenizer import TrainedTokenizer  # late: BPE does without
+
+    if not isinstance(tokenizer, TrainedTokenizer):
+        return ""
+    return tokenizer.trained.with_specials().fingerprint()
 
 
 def _with_known_split(state: State) -> tuple[State, EngineError | None]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bpe_play.engine.algorithms.settings import Settings
+from bpe_play.engine.algorithms.step_history import StepHistory
+from bpe_play.engine.algorithms.trained_tokenizer import TrainedTokenizer
 from bpe_play.engine.pretokenizers import pre_tokenizer
 from bpe_play.tui.lab import Lab
 from bpe_play.tui.measures.learning import LearningOptions
@@ -57,9 +59,21 @@ def lab_recipe(lab: Lab) -> Recipe:
     pick, name = Pick(Kind.LAB), lab.state.tokenizer
     if not name:
         tokenizer = lab.tokenizer
+        if isinstance(tokenizer, TrainedTokenizer):
+            return _trained_recipe(lab, tokenizer)
         specials = tuple(tokenizer.specials.ids.items())
         pairs = tuple(tokenizer.vocabulary.pairs[: lab.cursor])
-        return Recipe(pick, "lab", lab.cursor, tokenizer.pre_tokenizer, pairs, specials, lab.fingerprint)
+        return Recipe(pick, "lab", lab.cursor, tokenizer.pre_tokenizer, pairs, specials, mark=lab.fingerprint)
     is_published = any(name == row.name for row in VOCABULARIES.rows())
     other = Pick(Kind.PUBLISHED if is_published else Kind.FILE, name)
     return Recipe(other, f"lab: {other.title}", None if lab.cursor == lab.steps else lab.cursor)
+
+
+def _trained_recipe(lab: Lab, tokenizer: TrainedTokenizer) -> Recipe:
+    """What the lab has learned with another algorithm than BPE over bytes."""
+    history = lab.history
+    steps = history.steps if isinstance(history, StepHistory) else ()
+    trained = replace(tokenizer.trained, steps=steps)
+    return Recipe(
+        Pick(Kind.LAB), "lab", lab.cursor, trained.settings.split, trained=trained, mark=lab.fingerprint
+    )

@@ -13,12 +13,14 @@ from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from bpe_play.corpora.errors import CorpusError
+from bpe_play.engine.history import History
 from bpe_play.tui.frames import Kind
 from bpe_play.tui.lab import Lab, Phase, Training
 from bpe_play.tui.training import TrainingProcess
 
 if TYPE_CHECKING:
     from bpe_play.corpora import Facts, Source
+    from bpe_play.engine.algorithms.step_history import StepHistory
 
 
 class Runner:
@@ -77,6 +79,10 @@ class Runner:
             kind, payload = inbox.popleft()
             if kind is Kind.MERGES:
                 self.lab.learned(_joined(payload, inbox))
+            elif kind is Kind.STEPS:
+                self.lab.learned(payload)
+            elif kind is Kind.MODEL:
+                self.lab.took(payload)
             else:
                 self._hear(kind, payload)
 
@@ -85,9 +91,10 @@ class Runner:
             case Kind.PROGRESS:
                 self.lab.counted(payload["done"] / max(payload["total"], 1))
             case Kind.START:
-                self.lab.started(payload["tokens"], payload["pieces"])
+                history, most_steps = _history(self.lab.training.of.algorithm, payload)
+                self.lab.begun(history, payload["pieces"], most_steps)
             case Kind.DONE:
-                self.lab.ended(payload["reason"])
+                self.lab.ended(payload["reason"], fingerprint=payload.get("fingerprint", ""))
             case Kind.FACTS:
                 names = tuple(bytes.fromhex(name) for name in payload.pop("look_alike_names"))
                 self.lab.described(_facts(payload, names))
@@ -105,6 +112,17 @@ def open_source(name: str) -> Source:
     from bpe_play.corpora import open_source
 
     return open_source(name)
+
+
+def _history(key: str, start: dict[str, Any]) -> tuple[History | StepHistory, int | None]:
+    """A history without steps for what an algorithm says when it begins, and how many there may be."""
+    if key == "bpe":
+        return History(start["tokens"]), None
+    from bpe_play.engine.algorithms.step_history import StepHistory
+    from bpe_play.engine.algorithms.table import algorithm
+
+    history = StepHistory(algorithm(key), start["size"], start["tokens"], notes=start["notes"])
+    return history, start["most_steps"]
 
 
 def _facts(figures: dict[str, Any], look_alike_names: tuple[bytes, ...]) -> Facts:

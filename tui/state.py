@@ -14,7 +14,20 @@ from bpe_play.engine import SpecialMode, TieRule
 FIRST_TEXT = "How many r's are in strawberry? ñ 🍓"
 
 # A change of one of these makes another list of merges.
-TRAINING_FIELDS = frozenset({"source", "split", "ties", "vocab_size", "min_count", "longest_token"})
+TRAINING_FIELDS = frozenset(
+    {
+        "source",
+        "algorithm",
+        "split",
+        "ties",
+        "vocab_size",
+        "min_count",
+        "longest_token",
+        "sentencepiece",
+        "byte_fallback",
+        "nfkc",
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -22,7 +35,9 @@ class State:
     """Everything that a person has chosen.
 
     source         a built-in corpus by key, or a path
+    algorithm      the key of one
     split          a pre-tokenizer by name, or a pattern
+    sentencepiece, byte_fallback, nfkc   switches of algorithms other than BPE over bytes
     cursor         the step that the screen shows; None follows the newest
     tokenizer      "" for the one that is being learned, else the name of a published one, or a path
     text           the typed text, as bytes
@@ -30,11 +45,15 @@ class State:
     """
 
     source: str = "english"
+    algorithm: str = "bpe"
     split: str = "gpt2"
     ties: TieRule = TieRule.FIRST_SEEN
     vocab_size: int = 1024
     min_count: int = 1
     longest_token: int | None = None
+    sentencepiece: bool = False
+    byte_fallback: bool = False
+    nfkc: bool = False
     cursor: int | None = None
     tokenizer: str = ""
     text: bytes = FIRST_TEXT.encode()
@@ -77,10 +96,28 @@ def _read(name: str, value: Any) -> Any:
             return _number(value)
         case "cursor" | "longest_token":
             return None if value is None else _number(value)
+        case "sentencepiece" | "byte_fallback" | "nfkc":
+            return _switch(value)
+        case "algorithm" if not _is_algorithm(value):
+            raise ValueError(value)
         case "byte_format" if value not in ("hex", "binary", "decimal"):
             raise ValueError(value)
         case _ if not isinstance(value, str):
             raise TypeError(value)
+    return value
+
+
+def _is_algorithm(key: Any) -> bool:
+    if key == "bpe":
+        return True
+    from bpe_play.engine.algorithms.table import ALGORITHMS  # late: BPE over bytes does without
+
+    return isinstance(key, str) and key in ALGORITHMS
+
+
+def _switch(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(value)
     return value
 
 

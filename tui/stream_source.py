@@ -66,4 +66,4 @@ class StreamSource:
         start = self.data(typed)[: LONGEST + _AHEAD]
         if self.vocabulary == BYTES or tokenizer is None:
             return one_byte_a_token(start)
-        return tokens_of(tokenizer.tokenize(start, step=step))
+        return tokens_of(tokenizer.tokenize(start, step=step), tokenizer.token)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import subprocess
 import sys
 import threading
@@ -27,8 +28,8 @@ class TrainingProcess:
 
     A thread feeds it and another one listens.
 
-    `inbox` fills with (kind, payload); the last one is DONE, FACTS or FAILED. Frames of JSON are parsed,
-    MERGES stay bytes. `stop()` may be called at any time, and more than once.
+    `inbox` fills with (kind, payload); the last one is DONE, FACTS or FAILED. Frames of JSON and pickles are
+    read, MERGES stay bytes. `stop()` may be called at any time, and more than once.
     """
 
     def __init__(self, order: dict[str, Any], data: bytes, worker: str = _WORKER) -> None:
@@ -73,11 +74,18 @@ class TrainingProcess:
         try:
             while True:
                 kind, payload = read_frame(cast(BinaryIO, self._process.stdout))
-                self.inbox.append((kind, payload if kind is Kind.MERGES else json.loads(payload)))
+                self.inbox.append((kind, _read(kind, payload)))
         except (EOFError, OSError, ValueError):
             if not self._stopped and kind not in _LAST:
                 self.inbox.append((Kind.FAILED, _DIED))
         self._process.wait()
+
+
+def _read(kind: Kind, payload: bytes) -> Any:
+    """What a frame says. Pickles come from this program's own process only."""
+    if kind is Kind.MERGES:
+        return payload
+    return pickle.loads(payload) if kind in (Kind.STEPS, Kind.MODEL) else json.loads(payload)
 
 
 _DIED = {

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 from bpe_play.engine.errors import EngineError
 from bpe_play.engine.history import pack
 from bpe_play.engine.merges import Merge, StopReason, TieRule
-from bpe_play.engine.pretokenizers import pre_tokenizer
+from bpe_play.engine.pretokenizers import PreTokenizer, pre_tokenizer
 from bpe_play.tui.frames import Kind, frame, json_frame, read_frame
 
 SECONDS_PER_BATCH = 0.05
@@ -62,16 +62,28 @@ def read_order(orders: BinaryIO) -> tuple[dict[str, Any], bytes]:
 
 def work(order: dict[str, Any], data: bytes, answers: BinaryIO) -> None:
     """Count, then train, and say everything on the way."""
-    words = _words(order, data, answers)
+    if order.get("algorithm", "bpe") == "bpe":
+        _work_bpe(order, data, answers)
+    else:
+        from bpe_play.tui.algorithm_worker import train  # late: BPE does without
+
+        train(order, data, answers)
+    if data and not order.get("quiet"):
+        write(answers, json_frame(Kind.FACTS, _facts(data)))
+
+
+def _work_bpe(order: dict[str, Any], data: bytes, answers: BinaryIO) -> None:
+    words = words_of(order, pre_tokenizer(order["split"]), data, answers)
     total = sum(len(word) * weight for word, weight in words.items())
     write(answers, json_frame(Kind.START, {"tokens": total, "pieces": len(words)}))
     reason = send_merges(_training(order, words), answers)
     write(answers, json_frame(Kind.DONE, {"reason": reason}))
-    if data:
-        write(answers, json_frame(Kind.FACTS, _facts(data)))
 
 
-def _words(order: dict[str, Any], data: bytes, answers: BinaryIO) -> Mapping[bytes, int]:
+def words_of(
+    order: dict[str, Any], split: PreTokenizer, data: bytes, answers: BinaryIO
+) -> Mapping[bytes, int]:
+    """The pieces of the corpus with their counts, and how far counting is on the way."""
     if order["words"] is not None:
         return {bytes.fromhex(word): weight for word, weight in order["words"]}
     from bpe_play.engine.counting import count_words
@@ -84,7 +96,7 @@ def _words(order: dict[str, Any], data: bytes, answers: BinaryIO) -> Mapping[byt
             write(answers, json_frame(Kind.PROGRESS, {"done": done, "total": len(data)}))
             due = time.monotonic() + SECONDS_PER_BATCH
 
-    return count_words(pre_tokenizer(order["split"]), data, tell)
+    return count_words(split, data, tell)
 
 
 def _training(order: dict[str, Any], words: Mapping[bytes, int]) -> Generator[Merge, None, StopReason]:

@@ -86,6 +86,8 @@ def start(words: Mapping[bytes, int], settings: Settings) -> Training:
     return Training(
         _steps(words, settings, pairs),
         lambda: ByteBpeModel(Tokenizer(settings.pre_tokenizer, Vocabulary.of(pairs))),
+        start_tokens=sum(len(word) * weight for word, weight in words.items()),
+        most_steps=settings.vocab_size - BYTES,
     )
 
 
@@ -138,4 +140,5 @@ ALGORITHM = Algorithm(
     summary="merge the most frequent pair, starting from the 256 bytes: no text is unknown",
     heeds=frozenset({"longest_token", "min_count", "runners_up", "split", "ties"}),
     start=start,
+    columns=("count", "tied"),
 )

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from bpe_play.engine.algorithms import kept_entries
 from bpe_play.engine.algorithms.alphabet import Fallback, character_counts, check_size, covering, notes_on
 from bpe_play.engine.algorithms.entries import EntryModel, Units, learn
+from bpe_play.engine.algorithms.keeping import Keeping
 from bpe_play.engine.algorithms.protocol import Algorithm, Training
 from bpe_play.engine.algorithms.settings import Settings
 from bpe_play.engine.algorithms.steps import Move
@@ -43,10 +45,13 @@ def start(words: Mapping[bytes, int], settings: Settings) -> Training:
     counts = character_counts(words)
     kept = [char for char in covering(counts, settings.coverage) if counts[char] >= settings.min_count]
     learned: list[bytes] = []
+    units, room = _units(words, counts, kept, fallback), settings.vocab_size - fallback.size
     return Training(
-        learn(_units(words, counts, kept, fallback), settings.vocab_size, fallback, learned),
+        learn(units, settings.vocab_size, fallback, learned),
         lambda: CharModel(tuple(learned), fallback, TextRules.of(settings)),
-        notes_on(settings, len(counts) - min(len(kept), settings.vocab_size - fallback.size)),
+        notes_on(settings, len(counts) - min(len(kept), room)),
+        start_tokens=units.tokens,
+        most_steps=min(len(kept), room),
     )
 
 
@@ -64,4 +69,10 @@ ALGORITHM = Algorithm(
     summary="one token a code point: a small vocabulary, long sequences, unknown where the corpus lacks it",
     heeds=frozenset({"byte_fallback", "coverage", "min_count", "nfkc", "sentencepiece"}),
     start=start,
+    keeping=Keeping(
+        kept_entries.write,
+        lambda field, settings, rules: CharModel(
+            kept_entries.characters(field), Fallback(settings.byte_fallback), rules
+        ),
+    ),
 )

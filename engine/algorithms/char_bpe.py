@@ -7,7 +7,9 @@ setting `sentencepiece` spaces are characters like others. Merges do not cross u
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from bpe_play.engine.algorithms import kept_merges
 from bpe_play.engine.algorithms.alphabet import (
     Fallback,
     character_counts,
@@ -16,6 +18,7 @@ from bpe_play.engine.algorithms.alphabet import (
     notes_on,
 )
 from bpe_play.engine.algorithms.byte_bpe import merge_moves
+from bpe_play.engine.algorithms.keeping import Keeping
 from bpe_play.engine.algorithms.pair_corpus import PairCorpus
 from bpe_play.engine.algorithms.pair_rules import Learned, Rules, by_count
 from bpe_play.engine.algorithms.pair_training import PairTraining
@@ -26,6 +29,7 @@ from bpe_play.engine.algorithms.steps import Move
 from bpe_play.engine.algorithms.text_rules import Cut, TextRules
 from bpe_play.engine.door import to_text
 from bpe_play.engine.encoder import Encoder
+from bpe_play.engine.fields import Field
 from bpe_play.engine.merges import BYTES, SINGLE_BYTES, Pair
 from bpe_play.engine.vocabulary import Vocabulary
 
@@ -81,6 +85,22 @@ class CharBpeModel(PieceModel):
     def is_unknown(self, token_id: int) -> bool:
         return self.fallback.is_unknown(token_id)
 
+    def born(self, token_id: int) -> int:
+        inner = token_id + self._shift
+        return self.vocabulary.step_of(inner) if inner in self.vocabulary.tokens else 0
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """The merges as pairs of ids, in order."""
+        return [(left - self._shift, right - self._shift) for left, right in self.vocabulary.pairs]
+
+    def parents(self, token_id: int) -> Pair | None:
+        step = self.born(token_id)
+        if not step:
+            return None
+        left, right = self.vocabulary.pairs[step - 1]
+        return left - self._shift, right - self._shift
+
     def plain_token(self, token_id: int, step: int | None) -> bytes | None:
         if 0 <= token_id < self.fallback.size:
             return self.fallback.token(token_id)
@@ -111,6 +131,8 @@ def start(words: Mapping[bytes, int], settings: Settings) -> Training:
         PairTraining(corpus, learned, rules, settings, unknown).steps(),
         lambda: CharBpeModel(alphabet, list(learned.pairs), fallback, TextRules.of(settings)),
         notes_on(settings, len(counts) - len(alphabet)),
+        start_tokens=corpus.tokens + unknown,
+        most_steps=settings.vocab_size - len(written),
     )
 
 
@@ -127,6 +149,16 @@ def _count(
             else:
                 unknown += weight * len(fallback.cuts(text))
     return PairCorpus(runs), unknown
+
+
+def _write(model: CharBpeModel) -> dict[str, Any]:
+    return kept_merges.write(model.vocabulary.characters, model.pairs)
+
+
+def _read(field: Field, settings: Settings, rules: TextRules) -> CharBpeModel:
+    fallback = Fallback(settings.byte_fallback)
+    alphabet, pairs = kept_merges.read(field, fallback.size)
+    return CharBpeModel(alphabet, pairs, fallback, rules)
 
 
 ALGORITHM = Algorithm(
@@ -147,4 +179,6 @@ ALGORITHM = Algorithm(
         }
     ),
     start=start,
+    columns=("count", "tied"),
+    keeping=Keeping(_write, _read),
 )

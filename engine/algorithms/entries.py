@@ -31,6 +31,9 @@ class EntryModel(PieceModel):
     def is_unknown(self, token_id: int) -> bool:
         return self.fallback.is_unknown(token_id)
 
+    def born(self, token_id: int) -> int:
+        return max(token_id - self.fallback.size + 1, 0)
+
     def plain_token(self, token_id: int, step: int | None) -> bytes | None:
         if not 0 <= token_id < self.fallback.size + check_step(step, self.steps):
             return None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bpe_play.engine.algorithms.pieces import as_bytes
 from bpe_play.engine.algorithms.protocol import Model
 from bpe_play.engine.door import to_text
+from bpe_play.engine.swallowed import in_words
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class Loss:
             return "Decoding gives the same bytes."
         reasons = []
         if self.unknown:
-            reasons.append(_swallowed(len(self.unknown), self.unknown_characters))
+            reasons.append(in_words(len(self.unknown), self.unknown_characters))
         if self.was_changed:
             reasons.append("normalizing changed the text")
         place = self.first_difference
@@ -80,8 +81,3 @@ def loss(model: Model, text: str | bytes, step: int | None = None) -> Loss:
         model.seen(text),
         tuple(span.token for span in tokenization.spans if span.unknown),
     )
-
-
-def _swallowed(tokens: int, characters: int) -> str:
-    many_tokens, many_characters = "s" * (tokens != 1), "s" * (characters != 1)
-    return f"{tokens:,} unknown token{many_tokens} swallowed {characters:,} character{many_characters}"

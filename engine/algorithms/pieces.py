@@ -13,8 +13,9 @@ from bpe_play.engine.algorithms.steps import Move
 from bpe_play.engine.algorithms.text_rules import Cut, TextRules
 from bpe_play.engine.door import to_bytes, to_text
 from bpe_play.engine.errors import TokenError
+from bpe_play.engine.merges import Pair
 from bpe_play.engine.specials import SpecialMode
-from bpe_play.engine.tokenizer import Tokenization, TokenSpan
+from bpe_play.engine.tokenizer import Piece, Tokenization, TokenSpan
 from bpe_play.engine.vocabulary import unknown_id
 
 _CACHE_SIZE = 50_000
@@ -51,6 +52,23 @@ class PieceModel(ABC):
 
     @abstractmethod
     def is_unknown(self, token_id: int) -> bool: ...
+
+    @property
+    def next_id(self) -> int:
+        """The first id that no token has at any step."""
+        return max(self.ids(), default=-1) + 1
+
+    def born(self, token_id: int) -> int:
+        """The step that made a token; 0 for one that was there from the start, or where no step makes one."""
+        return 0
+
+    def parents(self, token_id: int) -> Pair | None:
+        """The two ids that a token was merged from, where one pair alone makes it."""
+        return None
+
+    def score(self, token_id: int, step: int | None = None) -> float | None:
+        """The logarithm of a token's probability, where it has one."""
+        return None
 
     def encode(
         self, text: str | bytes, *, step: int | None = None, specials: SpecialMode = SpecialMode.TEXT
@@ -127,6 +145,23 @@ class PieceModel(ABC):
         """The pieces of a text that get tokens, as `cut` sees them."""
         pieces = self.rules.split.pieces(self.seen(text))
         return [piece for piece in pieces if not self._is_skipped(piece)]
+
+    def placed(self, text: str | bytes, specials: SpecialMode = SpecialMode.TEXT) -> Iterator[Piece]:
+        """The same with where they stand in the text, and special tokens among them."""
+        data, start = as_bytes(text), 0
+        for part, special_id in self.rules.specials.cut(data, specials):
+            if special_id is None:
+                yield from self._placed(part, start)
+            else:
+                yield Piece(part, start, start + len(part), special_id)
+            start += len(part)
+
+    def _placed(self, part: bytes, offset: int) -> Iterator[Piece]:
+        normal, position = self.rules.normalizer.apply(part), 0
+        for piece in self.rules.split.pieces(normal.data):
+            start, position = position, position + len(piece)
+            if not self._is_skipped(piece):
+                yield Piece(piece, offset + normal.origin(start), offset + normal.origin(position))
 
     def _is_skipped(self, piece: bytes) -> bool:
         return self.rules.skips_spaces and to_text(piece).isspace()

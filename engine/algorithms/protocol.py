@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any, Protocol, runtime_checkable
 
+from bpe_play.engine.algorithms.keeping import Keeping
 from bpe_play.engine.algorithms.settings import Settings, check_counts
 from bpe_play.engine.algorithms.steps import Move, Step
 from bpe_play.engine.specials import SpecialMode
@@ -61,8 +62,10 @@ class Model(Coder, Protocol):
 class Training:
     """A training that runs only as far as one takes steps from it. Drop it whenever you like.
 
-    notes   what one should know before it starts, such as characters that will be [UNK]
-    reason  why it ended; None before
+    notes         what one should know before it starts, such as characters that will be [UNK]
+    start_tokens  length of the corpus in tokens before the first step
+    most_steps    how many steps there may be; 0 where nobody knows
+    reason        why it ended; None before
     """
 
     def __init__(
@@ -70,10 +73,14 @@ class Training:
         steps: Generator[Step, None, str],
         model: Callable[[], Model],
         notes: Iterable[str] = (),
+        *,
+        start_tokens: int = 0,
+        most_steps: int = 0,
     ) -> None:
         self._steps = steps
         self._model = model
         self.notes = tuple(notes)
+        self.start_tokens, self.most_steps = start_tokens, max(most_steps, 0)
         self.reason: str | None = None
 
     def __iter__(self) -> Iterator[Step]:
@@ -100,6 +107,9 @@ class Algorithm:
     title    the one that people read
     summary  what it does, in a sentence
     heeds    the names of the settings that change what it does, besides vocab_size
+    columns  the figures that a list of its steps shows, the one that bars are drawn for first; "entries" is
+             the size of the vocabulary
+    keeping  how a model stands in our model file; None for BPE over bytes, which has a file of its own
     """
 
     key: str
@@ -107,6 +117,8 @@ class Algorithm:
     summary: str
     heeds: frozenset[str]
     start: Callable[[Mapping[bytes, int], Settings], Training]
+    columns: tuple[str, ...] = ("count",)
+    keeping: Keeping | None = None
 
     def effective(self, settings: Settings) -> Settings:
         """The settings with everything at its default that this algorithm does not heed."""

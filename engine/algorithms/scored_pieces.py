@@ -63,6 +63,10 @@ class ScoredPieces(PieceModel):
     def ids(self, step: int | None = None) -> list[int]:
         return list(range(len(self._texts)))
 
+    @property
+    def next_id(self) -> int:
+        return len(self._texts)
+
     def is_unknown(self, token_id: int) -> bool:
         return token_id == self._unk_id
 
@@ -87,6 +91,6 @@ def _check(pieces: Sequence[tuple[str, float]], unk_id: int | None) -> None:
 
 def _byte_ids(texts: Sequence[str]) -> dict[int, int]:
     """Byte → id of the piece that stands for it; empty unless there are all 256."""
-    by_text = {text: piece_id for piece_id, text in enumerate(texts)}
+    by_text = {text: piece_id for piece_id, text in reversed(list(enumerate(texts)))}
     names = [f"<0x{value:02X}>" for value in range(BYTES)]
     return {value: by_text[name] for value, name in enumerate(names)} if by_text.keys() >= set(names) else {}

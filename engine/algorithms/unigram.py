@@ -131,6 +131,11 @@ class UnigramModel(ScoredPieces):
             figures = (Figure("probability", way.probability), Figure("score", way.score))
             yield Move(title, way.pieces, len(way.pieces) if rank == 1 else 0, figures)
 
+    def usable(self) -> list[tuple[str, float]]:
+        """The pieces that text can become, with their scores, in the order of their ids."""
+        found = ((entry, text) for text, entry in self.index(None).entries.items() if entry is not None)
+        return [(text, score) for (_, score), text in sorted(found)]
+
     def score(self, token_id: int, step: int | None = None) -> float | None:
         """The score of a piece; None for one that text never becomes."""
         text = self._texts[token_id] if 0 <= token_id < len(self._texts) else ""

@@ -11,7 +11,9 @@ from __future__ import annotations
 import math
 from collections.abc import Generator, Mapping
 
+from bpe_play.engine.algorithms import kept_scores
 from bpe_play.engine.algorithms.alphabet import Fallback, character_counts, check_size, covering, notes_on
+from bpe_play.engine.algorithms.keeping import Keeping
 from bpe_play.engine.algorithms.protocol import Algorithm, Training
 from bpe_play.engine.algorithms.settings import Settings
 from bpe_play.engine.algorithms.steps import Figure, Step
@@ -161,6 +163,7 @@ def start(words: Mapping[bytes, int], settings: Settings) -> Training:
         training.steps(),
         lambda: HistoryModel(training.history.copy(), fallback, TextRules.of(settings)),
         notes_on(settings, len(counts) - len(alphabet)),
+        start_tokens=sum(len(text) * weight for text, weight in runs) + unknown,
     )
 
 
@@ -198,4 +201,6 @@ ALGORITHM = Algorithm(
         }
     ),
     start=start,
+    columns=("entries", "bits per character", "dropped"),
+    keeping=Keeping(kept_scores.write, kept_scores.read, kept_scores.LIMITS),
 )

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from bpe_play.engine.algorithms import kept_entries
 from bpe_play.engine.algorithms.alphabet import Fallback, check_size
 from bpe_play.engine.algorithms.entries import EntryModel, Units, learn
+from bpe_play.engine.algorithms.keeping import Keeping
 from bpe_play.engine.algorithms.protocol import Algorithm, Training
 from bpe_play.engine.algorithms.settings import Settings
 from bpe_play.engine.algorithms.steps import Move
@@ -44,11 +46,13 @@ def start(words: Mapping[bytes, int], settings: Settings) -> Training:
     }
     total = sum(words.values())
     learned: list[bytes] = []
-    left_out = len(words) - min(len(kept), settings.vocab_size - fallback.size)
+    steps = min(len(kept), settings.vocab_size - fallback.size)
     return Training(
         learn(Units(kept, total, total), settings.vocab_size, fallback, learned),
         lambda: WordModel(tuple(learned), fallback, TextRules.of(settings)),
-        [f"{left_out:,} of the {len(words):,} different words of the corpus become {UNKNOWN}."],
+        [f"{len(words) - steps:,} of the {len(words):,} different words of the corpus become {UNKNOWN}."],
+        start_tokens=total,
+        most_steps=steps,
     )
 
 
@@ -58,4 +62,8 @@ ALGORITHM = Algorithm(
     summary="one token for each of the most frequent words, [UNK] for every other",
     heeds=frozenset({"longest_token", "min_count", "nfkc", "sentencepiece", "split"}),
     start=start,
+    keeping=Keeping(
+        kept_entries.write,
+        lambda field, settings, rules: WordModel(kept_entries.words(field), Fallback(False), rules),
+    ),
 )

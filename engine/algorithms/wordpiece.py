@@ -133,6 +133,9 @@ class WordPieceModel(PieceModel):
     def is_unknown(self, token_id: int) -> bool:
         return token_id == self._unk_id
 
+    def born(self, token_id: int) -> int:
+        return self._born.get(token_id, 0)
+
     def plain_token(self, token_id: int, step: int | None) -> bytes | None:
         text = self._texts.get(token_id)
         if text is None or self._born.get(token_id, 0) > check_step(step, self.steps):

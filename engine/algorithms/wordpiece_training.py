@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bpe_play.engine.algorithms import kept_vocab
 from bpe_play.engine.algorithms.alphabet import character_counts, check_size, covering
+from bpe_play.engine.algorithms.keeping import Keeping
 from bpe_play.engine.algorithms.pair_corpus import PairCorpus
 from bpe_play.engine.algorithms.pair_rules import Learned, Rules, by_ratio
 from bpe_play.engine.algorithms.pair_training import PairTraining
@@ -58,6 +60,8 @@ def start(words: Mapping[bytes, int], settings: Settings) -> Training:
         PairTraining(corpus, learned, Rules(by_ratio, join, one_id=True), settings, unknown).steps(),
         lambda: _model(learned, settings, len(symbols)),
         _notes(words, short, known, settings),
+        start_tokens=corpus.tokens + unknown,
+        most_steps=settings.vocab_size - len(written),
     )
 
 
@@ -121,4 +125,6 @@ ALGORITHM = Algorithm(
         }
     ),
     start=start,
+    columns=("score", "count"),
+    keeping=Keeping(kept_vocab.write, kept_vocab.read),
 )

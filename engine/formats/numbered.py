@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bpe_play.engine.algorithms.trained_tokenizer import TrainedTokenizer
 from bpe_play.engine.errors import EngineError
 from bpe_play.engine.formats.hf_stages import Staged
 from bpe_play.engine.formats.hf_tokenizer import RuledTokenizer
@@ -13,6 +14,7 @@ from bpe_play.engine.unicode16 import Unicode16PreTokenizer
 
 def own_numbers(tokenizer: Tokenizer, format_name: str) -> list[Pair]:
     """The pairs in order of learning; EngineError where the ids are not those that such a format gives."""
+    _check_merges(tokenizer, format_name)
     vocabulary = tokenizer.vocabulary
     in_order = vocabulary.ids == list(range(BYTES, BYTES + vocabulary.step))
     if vocabulary.characters or vocabulary.byte_ids != tuple(range(BYTES)) or not in_order:
@@ -28,8 +30,17 @@ def own_numbers(tokenizer: Tokenizer, format_name: str) -> list[Pair]:
     return vocabulary.pairs
 
 
+def _check_merges(tokenizer: Tokenizer, format_name: str) -> None:
+    if isinstance(tokenizer, TrainedTokenizer):
+        raise EngineError(
+            f"{format_name} holds merges of bytes; this is {tokenizer.trained.algorithm.title}",
+            "save it as our own model, with a name that ends in .json",
+        )
+
+
 def check_plain(tokenizer: Tokenizer, format_name: str) -> None:
     """EngineError where a tokenizer does more to a text than one pattern and special tokens do."""
+    _check_merges(tokenizer, format_name)
     if isinstance(tokenizer, RuledTokenizer) or isinstance(tokenizer.pre_tokenizer, Staged):
         raise EngineError(
             f"{format_name} holds one pattern; this tokenizer does more to a text before it cuts it",

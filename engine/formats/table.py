@@ -25,7 +25,6 @@ from bpe_play.engine.formats import (
     sentencepiece_model,
     tiktoken_ranks,
 )
-from bpe_play.engine.formats.opened import OpenedTokenizer
 from bpe_play.engine.formats.source import Source, read
 from bpe_play.engine.tokenizer import Tokenizer
 from bpe_play.engine.untrained import order_notes
@@ -45,7 +44,7 @@ class Format:
     title: str
     suffixes: tuple[str, ...]
     sniff: Callable[[Source], bool]
-    open: Callable[..., OpenedTokenizer]
+    open: Callable[..., Tokenizer]
     save: Callable[[Tokenizer, Path], list[str]] | None
 
     @property
@@ -104,7 +103,7 @@ FORMATS: dict[str, Format] = {
 _IN_FOLDERS = ("tokenizer.json", "vocab.json", "encoder.json", "tokenizer.model")
 
 
-def open_tokenizer(path: str | os.PathLike[str], *, pattern: str | None = None) -> OpenedTokenizer:
+def open_tokenizer(path: str | os.PathLike[str], *, pattern: str | None = None) -> Tokenizer:
     """The tokenizer in a file of any of the formats, or in a folder that holds one.
 
     pattern  name or pattern of a pre-tokenizer, for formats that hold none
@@ -116,7 +115,7 @@ def open_tokenizer(path: str | os.PathLike[str], *, pattern: str | None = None) 
         return _opened(file_in(Path(path)), pattern)
 
 
-def _opened(path: Path, pattern: str | None) -> OpenedTokenizer:
+def _opened(path: Path, pattern: str | None) -> Tokenizer:
     """When this ends, what was read is gone, before anybody searches it for garbage."""
     source = read(path)
     found = detect(source)

@@ -169,14 +169,6 @@ def test_the_first_steps_of_wordpiece_on_lower_lowest_newest(cli: Cli) -> None:
     assert rows[1]["figures"]["score"] == pytest.approx(8 / (8 * 8))
 
 
-def test_what_cannot_be_saved_is_said_before_an_hour_of_training(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "model.json"
-    ran = cli("train", "tiny", "--algorithm", "unigram", "--vocab-size", "60", "-o", str(path))
-    assert (ran.status, ran.out) == (2, b"")
-    assert "A model of Unigram cannot be saved" in ran.err
-    assert not path.exists()
-
-
 def test_options_that_change_nothing_are_named(cli: Cli) -> None:
     ran = cli("train", "tiny", "--algorithm", "unigram", "--vocab-size", "60", "--ties", "lowest-ids")
     assert "unigram does not heed --ties" in ran.err

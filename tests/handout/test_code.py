@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bpe_play.corpora import CORPORA
 from bpe_play.engine import PRETOKENIZERS, EngineError, SpecialMode, TieRule
+from bpe_play.engine.algorithms.table import ALGORITHMS
 from bpe_play.engine.published import published_names
 from bpe_play.tui.handout import code
 from bpe_play.tui.handout.bits import Reader, Writer
@@ -110,6 +111,7 @@ def test_every_name_that_the_program_knows_is_in_the_tables_of_the_code() -> Non
     """A new corpus, split, vocabulary or screen goes to the END of its table, so that old codes stay right."""
     assert set(CORPORA) <= set(code.CORPORA)
     assert set(PRETOKENIZERS) <= set(code.SPLITS)
+    assert set(ALGORITHMS) <= set(code.ALGORITHMS)
     assert {row.name for row in published_names()} <= set(code.TOKENIZERS)
     assert set(PAGES) <= set(code.PAGES)
 

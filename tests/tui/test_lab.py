@@ -245,6 +245,11 @@ class TestWhatTheTrainerIsTold:
         lab = Lab(State(vocab_size=300, min_count=2, longest_token=8, ties=TieRule.LOWEST_IDS))
         lab.opened(Source("x", b"abc", (), None))
         assert lab.order() == {
+            "algorithm": "bpe",
+            "specials": ["<|endoftext|>"],
+            "sentencepiece": False,
+            "byte_fallback": False,
+            "nfkc": False,
             "split": "gpt2",
             "ties": "lowest-ids",
             "vocab_size": 300,

@@ -134,3 +134,13 @@ def _title_style(app: Stage, name: str) -> Style:
 
 def _border_colour(app: Stage, name: str) -> object:
     return next(each.style and each.style.color for each in _top_segments(app, name) if "╭" in each.text)
+
+
+async def test_figures_that_tell_of_a_loss_are_in_the_colour_of_errors() -> None:
+    async with (app := Stage()).run_test(size=(30, 12)):
+        for bad, style in ((True, palette(app).bad), (False, palette(app).dim)):
+            app.of("first").set_figures("round trip", bad)
+            top = app.of("first").render_lines(Region(0, 0, 30, 1))[0]
+            drawn = next(segment for segment in top if "round trip" in segment.text)
+            assert drawn.style is not None
+            assert drawn.style.color == style.color

@@ -1,4 +1,4 @@
-"""`bpe-play train --algorithm KEY` for algorithms other than BPE over bytes: print each step."""
+"""`bpe-play train --algorithm KEY` for algorithms other than BPE over bytes: print each step, save the model."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from bpe_play.engine.algorithms.protocol import Training
 from bpe_play.engine.algorithms.settings import Settings
 from bpe_play.engine.algorithms.steps import Step
 from bpe_play.engine.algorithms.table import ALGORITHMS, algorithm
+from bpe_play.engine.algorithms.trained import TrainedModel
+from bpe_play.engine.fingerprint import SHORT
 from bpe_play.engine.merges import TieRule
 from bpe_play.tui.commands.inputs import read_source, read_split
-from bpe_play.tui.commands.output import Output, say
-from bpe_play.tui.commands.parser import CommandError
+from bpe_play.tui.commands.output import Output, json_line, say
 from bpe_play.tui.commands.progress import progress
+from bpe_play.tui.commands.saving import check_output, save_model, trained_on
+from bpe_play.tui.commands.steps import print_line
 from bpe_play.tui.visible import label
 
 DEFAULT_SPLIT = "gpt2"
@@ -63,40 +66,51 @@ def say_unheeded(options: argparse.Namespace) -> None:
 
 
 def train_algorithm(options: argparse.Namespace) -> None:
-    """Train, and print each step as it is made."""
+    """Train, print each step as it is made, and save the model."""
     row = algorithm(options.algorithm)
-    if options.output is not None:
-        raise CommandError(
-            f"A model of {row.title} cannot be saved",
-            "leave out -o; --json prints every step of its training",
-        )
-    settings = settings_of(options)
+    settings = row.effective(settings_of(options))
     say_unheeded(options)
+    check_output(options.output)
     source = read_source(options.source)
+    if source.words is not None and options.split is not None:
+        say("words with counts are not split again; the split is kept for encoding")
     words = row.words(source.data, settings) if source.words is None else source.words
     training = row.train(words, settings)
     for note in training.notes:
         say(note)
-    steps, last = _print(training, options)
-    entries = f"{last.vocabulary:,} entries, {last.tokens_after:,} tokens" if last else "nothing was learned"
-    say(f"{training.reason} after {steps:,} step{'' if steps == 1 else 's'}: {entries}")
+    try:
+        steps = _print(training, options)
+    except KeyboardInterrupt:
+        say("interrupted; nothing is saved")
+        raise
+    model = TrainedModel.of(row.key, settings, training, steps, trained_on(source))
+    save_model(model, options.output)
+    for limit in model.limits() if options.output is not None else ():
+        say(limit)
+    say(_summary(training, steps, model.fingerprint()[:SHORT]))
 
 
-def _print(training: Training, options: argparse.Namespace) -> tuple[int, Step | None]:
-    """How many steps there were, and the last."""
-    out, steps, last = Output(), 0, None
+def _summary(training: Training, steps: list[Step], fingerprint: str) -> str:
+    """The outcome in a sentence."""
+    if not steps:
+        return f"{training.reason}: nothing was learned; fingerprint {fingerprint}"
+    many = "" if len(steps) == 1 else "s"
+    entries = f"{steps[-1].vocabulary:,} entries, {steps[-1].tokens_after:,} tokens"
+    return f"{training.reason} after {len(steps):,} step{many}: {entries}; fingerprint {fingerprint}"
+
+
+def _print(training: Training, options: argparse.Namespace) -> list[Step]:
+    """Print the steps, and keep them."""
+    out, steps = Output(), []
     if not options.json:
         out.line(f"{'step':>7} {'entries':>8} {'tokens':>11}  what")
     with progress(quiet=out.is_terminal) as line:
-        for last in training:
-            steps += 1
-            if options.json:
-                out.json(step_as_json(last))
-            else:
-                out.line(_row(last))
-            line.update("step {:,}, {:,} entries", last.step, last.vocabulary)
-    out.flush()
-    return steps, last
+        for step in training:
+            steps.append(step)
+            print_line(json_line(step_as_json(step)) if options.json else _row(step), out, options)
+            line.update("step {:,}, {:,} entries", step.step, step.vocabulary)
+    print_line(None, out, options)
+    return steps
 
 
 def step_as_json(step: Step) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from bpe_play.engine.compare import Comparison, Difference, compare
 from bpe_play.engine.door import to_bytes
+from bpe_play.engine.swallowed import swallowed, swallowed_in_words
 from bpe_play.engine.tokenizer import Tokenization, Tokenizer
 from bpe_play.tui.commands import MODELS, SOURCES
 from bpe_play.tui.commands.inputs import open_model, read_source
@@ -16,7 +17,8 @@ from bpe_play.tui.percent import against
 
 _JSON = """\
 With --json there is a line for each MODEL, in order, and then one for each place where they part: its bytes
-from start to end, and the tokens that each MODEL cuts them into. Bytes are in hex."""
+from start to end, and the tokens that each MODEL cuts them into. Bytes are in hex; unknown_characters,
+where there are any, is how many characters unknown tokens stand for: they are lost."""
 NOTES = f"{MODELS}\n\n{SOURCES}\n\n{_JSON}"
 
 
@@ -57,6 +59,8 @@ def _write_json(
             "bytes_per_token": cost.bytes_per_token,
             "against_first": cost.against_first,
         }
+        if lost := swallowed(row):
+            figures["unknown_characters"] = lost
         notes = {"notes": list(opened[name].notes)} if opened[name].notes else {}
         out.json({"model": name, "ids": ids, "tokens": tokens, **figures, **notes})
     for difference in comparison.differences:
@@ -73,7 +77,9 @@ def _write_table(out: Output, names: Sequence[str], comparison: Comparison) -> N
     out.line(f"{'tokenizer':<{width}}  {'tokens':>9}  {'b/t':>6}  {'cost':>8}")
     for number, (name, cost) in enumerate(zip(shown, comparison.costs, strict=True)):
         share = against(cost.against_first) if number else "first"
-        out.line(f"{name:<{width}}  {cost.tokens:>9,}  {cost.bytes_per_token:>6.2f}  {share:>8}")
+        lost = swallowed_in_words(comparison.rows[number])
+        line = f"{name:<{width}}  {cost.tokens:>9,}  {cost.bytes_per_token:>6.2f}  {share:>8}"
+        out.line(f"{line}  {lost}".rstrip())
     _write_differences(out, shown, width, comparison)
 
 
@@ -85,8 +91,12 @@ def _write_differences(out: Output, names: Sequence[str], width: int, comparison
         out.line("\nall cut alike")
     for number, difference in enumerate(comparison.differences, 1):
         out.line(f"\ndifference {number:,} of {len(comparison.differences):,}, byte {difference.start:,}")
-        for name, tokens in zip(names, _tokens(comparison, difference), strict=True):
-            out.line(f"{name:<{width}}  {'│'.join(label(token) for token in tokens)}")
+        for name, row, indices in zip(names, comparison.rows, difference.tokens, strict=True):
+            spans = (row.spans[index] for index in indices)
+            tokens = (
+                f"unknown({label(span.token)})" if span.unknown else label(span.token) for span in spans
+            )
+            out.line(f"{name:<{width}}  {'│'.join(tokens)}")
 
 
 def _tokens(comparison: Comparison, difference: Difference) -> list[list[bytes]]:

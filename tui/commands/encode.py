@@ -10,7 +10,7 @@ from bpe_play.engine.specials import SpecialMode
 from bpe_play.engine.tokenizer import Tokenizer
 from bpe_play.tui.commands import MODELS, SOURCES
 from bpe_play.tui.commands.inputs import open_model, read_source
-from bpe_play.tui.commands.output import Output
+from bpe_play.tui.commands.output import Output, say
 from bpe_play.tui.commands.parser import CommandError, whole
 from bpe_play.tui.plain_ascii import SPACE, plain_ascii
 
@@ -22,7 +22,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("model", metavar="MODEL", help="the tokenizer to use")
     parser.add_argument("source", metavar="SOURCE", nargs="?", help="standard input if there is none")
     parser.add_argument("--text", help="encode this instead of a SOURCE")
-    parser.add_argument("--step", type=whole(0), metavar="K", help="encode with the first K merges only")
+    parser.add_argument(
+        "--step", type=whole(0), metavar="K", help="encode with the first K merges only, or as of step K"
+    )
     parser.add_argument(
         "--special",
         choices=[mode.value for mode in SpecialMode],
@@ -50,6 +52,14 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _ids(tokenizer: Tokenizer, data: bytes, step: int | None, mode: SpecialMode) -> list[int]:
+    """The ids; says on standard error what unknown tokens swallowed, where a tokenizer has such tokens."""
+    if not tokenizer.is_plain:
+        from bpe_play.engine.swallowed import swallowed_in_words  # late: BPE over bytes loses nothing
+
+        tokenization = tokenizer.tokenize(data, step=step, specials=mode)
+        if lost := swallowed_in_words(tokenization):
+            say(lost)
+        return tokenization.ids
     if len(data) < _LARGE:
         return tokenizer.encode(data, step=step, specials=mode)
     from bpe_play.engine import rapid  # late: a short text does without it
@@ -66,7 +76,8 @@ def _data(options: argparse.Namespace) -> bytes:
 def _check_step(step: int | None, tokenizer: Tokenizer) -> None:
     known = tokenizer.vocabulary.step
     if step is not None and step > known:
-        raise CommandError(f"--step {step} is beyond the last merge", f"the model has {known:,} merges")
+        kind = "merge" if tokenizer.is_plain else "step"
+        raise CommandError(f"--step {step} is beyond the last {kind}", f"the model has {known:,} {kind}s")
 
 
 def _write_json(out: Output, ids: list[int], tokens: dict[int, bytes], notes: Sequence[str]) -> None:

@@ -38,9 +38,7 @@ class Output:
 
     def json(self, value: object) -> None:
         """One line of JSON, in ASCII."""
-        import json  # late: --help needs none
-
-        self.line(json.dumps(value, separators=(",", ":")))
+        self.line(json_line(value))
 
     def raw(self, data: bytes) -> None:
         if self._buffer is None:
@@ -59,6 +57,13 @@ class Output:
         """Nobody reads any more: what is still written goes nowhere, without a word."""
         self._buffer = None
         drop_output()
+
+
+def json_line(value: object) -> str:
+    """A value as JSON without spaces, in ASCII."""
+    import json  # late: --help needs none
+
+    return json.dumps(value, separators=(",", ":"))
 
 
 def say(text: str) -> None:

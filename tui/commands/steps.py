@@ -53,13 +53,13 @@ def print_steps(
                 reason: StopReason = end.value
                 break
             learned.add(merge)
-            _print(write(merge), out, options)
+            print_line(write(merge), out, options)
             line.update("step {:,} of {:,}", merge.step, options.vocab_size - BYTES)
-    _print(None, out, options)
+    print_line(None, out, options)
     return reason
 
 
-def _print(line: str | None, out: Output, options: argparse.Namespace) -> None:
+def print_line(line: str | None, out: Output, options: argparse.Namespace) -> None:
     """A line, or the end of them. `train -o MODEL | head` still saves its model."""
     try:
         if line is None:

@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> None:
         raise CommandError("The stop sequence is empty", "give it at least one character")
     tokenizer = open_model(options.model)
     data = to_bytes(options.text) if options.text is not None else read_source(options.source or "-").data
-    tokens = tokens_of(tokenizer.tokenize(data))[: options.cut]
+    tokens = tokens_of(tokenizer.tokenize(data), tokenizer.token)[: options.cut]
     arrivals = single_bytes(tokens) if options.bytes else tokens
     played = {kind.key: play(arrivals, kind.make()) for kind in kinds(options.stop or "")}
     write = _write_json if options.json else _write_table

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
-import os
 from collections.abc import Generator
 
 from bpe_play.corpora import Source
 from bpe_play.engine.counting import count_words
 from bpe_play.engine.fingerprint import SHORT
 from bpe_play.engine.merges import BYTES, Merge, StopReason, TieRule
-from bpe_play.engine.model import Model, TrainedOn
-from bpe_play.engine.model_file import save
+from bpe_play.engine.model import Model
 from bpe_play.engine.pretokenizers import PreTokenizer
 from bpe_play.engine.training import train
 from bpe_play.tui.commands import SOURCES
@@ -21,6 +18,7 @@ from bpe_play.tui.commands.inputs import read_source, read_split
 from bpe_play.tui.commands.output import say
 from bpe_play.tui.commands.parser import LARGEST_VOCABULARY, CommandError, add_training_options, whole
 from bpe_play.tui.commands.progress import progress
+from bpe_play.tui.commands.saving import check_output, save_model, trained_on
 from bpe_play.tui.commands.steps import Learned, print_steps
 
 DEFAULT_SPLIT = "gpt2"
@@ -38,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--longest-token", type=whole(1), metavar="BYTES", help="make no token that is longer than this"
     )
     add_algorithm_options(parser)
-    parser.add_argument("-o", "--output", metavar="MODEL", help="save what bpe has learned in this file")
+    parser.add_argument("-o", "--output", metavar="MODEL", help="save what was learned in this file")
     parser.add_argument("--json", action="store_true", help="print each step as a line of JSON")
 
 
@@ -49,7 +47,7 @@ def run(options: argparse.Namespace) -> None:
     _check_size(options.vocab_size)
     say_unheeded(options)
     split = read_split(DEFAULT_SPLIT if options.split is None else options.split)
-    _check_output(options.output)
+    check_output(options.output)
     source = read_source(options.source)
     if source.words is not None and options.split is not None:
         say("words with counts are not split again; the split is kept for encoding")
@@ -61,9 +59,7 @@ def run(options: argparse.Namespace) -> None:
         say(f"interrupted after {learned.steps}; nothing is saved")
         raise
     model = _model(options, split, source, learned)
-    if options.output is not None:
-        save(model, options.output)
-        say(f"saved in {options.output}")
+    save_model(model, options.output)
     say(learned.summary(reason, model.fingerprint()[:SHORT]))
 
 
@@ -73,19 +69,6 @@ def _check_size(vocab_size: int) -> None:
         whole(BYTES, LARGEST_VOCABULARY)(str(vocab_size))
     except argparse.ArgumentTypeError as error:
         raise CommandError(f"argument --vocab-size: {error}", "bpe begins with the 256 bytes") from None
-
-
-def _check_output(path: str | None) -> None:
-    """Before an hour of training, not after it."""
-    if path is None:
-        return
-    folder = os.path.dirname(os.path.abspath(path))
-    if os.path.exists(path) and not os.path.isfile(path):
-        raise CommandError(f"{path!r} is a folder or a device", "name a file")
-    if not os.path.isdir(folder):
-        raise CommandError(f"There is no folder {folder!r}", "make it first, or save elsewhere")
-    if not os.access(folder, os.W_OK):
-        raise CommandError(f"The folder {folder!r} is read-only", "save elsewhere")
 
 
 def _words(source: Source, split: PreTokenizer) -> dict[bytes, int]:
@@ -121,5 +104,5 @@ def _model(options: argparse.Namespace, split: PreTokenizer, source: Source, lea
         vocab_size=options.vocab_size,
         min_count=options.min_count,
         longest_token=options.longest_token,
-        trained_on=TrainedOn(source.name, len(source.data), hashlib.sha256(source.data).hexdigest()),
+        trained_on=trained_on(source),
     )

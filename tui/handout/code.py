@@ -39,6 +39,10 @@ _FIRST = State(
     text="How many r's are in strawberry? ñ 🍓".encode(),
     specials=SpecialMode.TEXT,
     byte_format="hex",
+    algorithm="bpe",
+    sentencepiece=False,
+    byte_fallback=False,
+    nfkc=False,
 )
 PAGES = ("lab", "stream", "glitch", "compare", "measure", "code")
 CORPORA = (
@@ -47,6 +51,7 @@ CORPORA = (
 )
 SPLITS = ("none", "gpt2", "cl100k", "o200k")
 TOKENIZERS = ("", "gpt2", "r50k_base", "p50k_base", "p50k_edit", "cl100k_base", "o200k_base", "o200k_harmony")
+ALGORITHMS = ("bpe", "char", "word", "bpe-char", "wordpiece", "unigram")
 _TIES = ("first-seen", "lowest-ids")
 _SPECIALS = ("text", "special", "error")
 _FORMATS = ("hex", "binary", "decimal")
@@ -86,9 +91,17 @@ def _named(name: str, table: tuple[str, ...]) -> _Field:
 
 
 def _counted(name: str, least: int = 0) -> _Field:
-    return _Field(
-        name, lambda writer, value: writer.number(value - least), lambda reader: reader.number() + least
-    )
+    def write(writer: Writer, value: int) -> None:
+        if value < least:
+            raise NotInCodeError(name)
+        writer.number(value - least)
+
+    return _Field(name, write, lambda reader: reader.number() + least)
+
+
+def _switch(name: str) -> _Field:
+    """A field that is true where it is there at all, since it is false at the first start."""
+    return _Field(name, lambda writer, value: None, lambda reader: True)
 
 
 _SPLIT = len(SPLITS)  # the number that says: a pattern of one's own follows
@@ -139,6 +152,10 @@ _FIELDS = (
     _named("specials", _SPECIALS),
     _counted("min_count"),
     _counted("longest_token"),
+    _named("algorithm", ALGORITHMS),
+    _switch("sentencepiece"),
+    _switch("byte_fallback"),
+    _switch("nfkc"),
 )
 _DEFAULTS = {name: getattr(_FIRST, name) for name in _FIRST.to_json()} | {"page": "lab", "fingerprint": ""}
 

@@ -32,16 +32,22 @@ class Snapshot:
     source: Source | None
 
     def handout(self) -> Handout:
+        fingerprint = self._fingerprint()
         return Handout(
             state=self._shared_state(),
             page=self.page,
-            fingerprint=fingerprint_of(self.training, self.steps) if self.steps else "",
-            steps=self.steps,
+            fingerprint=fingerprint,
+            steps=self.steps if fingerprint else 0,
             corpus=self._corpus(),
             tokenizer=_tokenizer_file(self.state.tokenizer),
             made_by=versions(),
             complete=self.training.phase is Phase.DONE,
         )
+
+    def _fingerprint(self) -> str:
+        """Of what was learned so far; another algorithm than BPE over bytes has one when it has ended."""
+        is_there = self.state.algorithm == "bpe" or self.training.phase is Phase.DONE
+        return fingerprint_of(self.training, self.steps) if self.steps and is_there else ""
 
     @property
     def _goes_inside(self) -> bool:

@@ -12,7 +12,7 @@ from pathlib import PurePath
 from typing import Any
 
 from bpe_play.corpora import CORPORA
-from bpe_play.engine import PRETOKENIZERS, Tokenizer, grapheme_bounds, to_bytes
+from bpe_play.engine import PRETOKENIZERS, History, Tokenizer, grapheme_bounds, to_bytes
 from bpe_play.engine.versions import versions
 from bpe_play.tui.lab import Lab, Phase, Training
 from bpe_play.tui.state import State
@@ -24,11 +24,15 @@ _CUT = 2_000  # bytes of a text that are cut into tokens for the log
 _MOST_TOKENS = 24
 _TITLES = {
     "source": "corpus",
+    "algorithm": "algorithm",
     "split": "split",
     "ties": "ties",
     "vocab_size": "vocabulary size",
     "min_count": "minimum frequency",
     "longest_token": "longest token",
+    "sentencepiece": "SentencePiece",
+    "byte_fallback": "byte fallback",
+    "nfkc": "NFKC",
     "tokenizer": "tokenizer",
     "specials": "special tokens in typed text",
     "byte_format": "bytes",
@@ -64,6 +68,8 @@ def _value(name: str, value: Any) -> str:
         return value if value in PRETOKENIZERS else code_span(value)
     if name == "tokenizer":
         return code_span(PurePath(value).name) if value else "one's own"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, int):
         return f"{value:,}"
     return "no limit" if value is None else str(value)
@@ -107,8 +113,9 @@ def learned(training: Training) -> str:
     history = training.history
     steps = len(history)
     mark = f", fingerprint **#{training.fingerprint}**" if training.fingerprint else ""
+    what, size = ("merge", history.start_tokens) if isinstance(history, History) else ("step", history.size)
     return (
-        f"learned {_counted(steps, 'merge')} ({training.ending}): {history.start_tokens:,} bytes are "
+        f"learned {_counted(steps, what)} ({training.ending}): {size:,} bytes are "
         f"{history.tokens_after(steps):,} tokens{mark}"
     )
 

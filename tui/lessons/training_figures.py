@@ -5,7 +5,7 @@ A step that is left out is the one that the scene shows.
 
 from __future__ import annotations
 
-from bpe_play.engine import EngineError, to_bytes
+from bpe_play.engine import EngineError, History, to_bytes
 from bpe_play.engine.merges import Merge, Pair
 from bpe_play.tui.lab import Lab
 from bpe_play.tui.lessons.figure import Figure
@@ -21,7 +21,12 @@ def _step(lab: Lab, argument: str, least: int = 1) -> int:
 
 
 def _merge(lab: Lab, argument: str) -> Merge:
-    return lab.history.merge(_step(lab, argument))
+    step = _step(lab, argument)
+    if not isinstance(lab.history, History):
+        raise EngineError(
+            "The steps of this algorithm are no merges of bytes", "let the lesson learn with bpe"
+        )
+    return lab.history.merge(step)
 
 
 def _pair(lab: Lab, pair: Pair) -> str:

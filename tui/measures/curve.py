@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from bpe_play.engine.algorithms.byte_bpe import ByteBpeModel
 from bpe_play.engine.algorithms.losses import loss
 from bpe_play.engine.algorithms.protocol import Model
+from bpe_play.engine.algorithms.trained_tokenizer import TrainedTokenizer
 from bpe_play.engine.door import to_text
 from bpe_play.engine.measure.curve import encoded, replayed
 from bpe_play.engine.merges import BYTES
@@ -98,11 +99,21 @@ def _on_other(inputs: Inputs, model: Model) -> tuple[SizeCurve, int]:
 
 def _of_replay(inputs: Inputs, recipe: Recipe) -> tuple[SizeCurve, SizeCurve, str, int]:
     tokenizer = recipe.load()
+    if isinstance(tokenizer, TrainedTokenizer):
+        return _of_steps(inputs, tokenizer)
     inputs.tell(f"replaying the merges of {recipe.title}", 0, 0)
     words = inputs.order.words
     lengths = _replayed(tokenizer, inputs.corpus) if words is None else replayed(words, tokenizer.vocabulary)
     other = SizeCurve(len(inputs.text), _replayed(tokenizer, inputs.text) if inputs.order.text else ())
     return SizeCurve(_size(inputs), lengths), other, "these are all its merges", 0
+
+
+def _of_steps(inputs: Inputs, tokenizer: TrainedTokenizer) -> tuple[SizeCurve, SizeCurve, str, int]:
+    """A model that was trained here, asked as of some of its steps."""
+    inputs.tell("cutting as of its steps", 0, 0)
+    points = SizeCurve(len(inputs.corpus), _lengths(tokenizer.model, inputs.corpus))
+    other, lost = _on_other(inputs, tokenizer.model) if inputs.order.text else (SizeCurve(), 0)
+    return points, other, "these are all its steps", lost
 
 
 def _size(inputs: Inputs) -> int:

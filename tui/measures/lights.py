@@ -61,7 +61,7 @@ def measure(inputs: Inputs) -> LightsResult:
 
 
 def _made(inputs: Inputs, recipe: Recipe) -> Made:
-    if recipe.pick.kind is Kind.LAB:
+    if recipe.pick.kind is Kind.LAB and recipe.trained is None:
         settings = replace(inputs.order.settings, vocab_size=BYTES + len(recipe.pairs), runners_up=0)
         return inputs.trained(recipe, settings)
     return inputs.make(recipe)

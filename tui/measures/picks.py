@@ -14,6 +14,8 @@ from pathlib import PurePath
 from bpe_play.engine.algorithms.byte_bpe import ByteBpeModel
 from bpe_play.engine.algorithms.protocol import Model
 from bpe_play.engine.algorithms.steps import Move, Step
+from bpe_play.engine.algorithms.trained import TrainedModel
+from bpe_play.engine.algorithms.trained_tokenizer import TrainedTokenizer
 from bpe_play.engine.merges import Pair
 from bpe_play.engine.pretokenizers import PRETOKENIZERS, PreTokenizer
 from bpe_play.engine.specials import SpecialMode, SpecialTokens
@@ -54,7 +56,8 @@ class Recipe:
     title   what it is called in tables
     step    as of which step; None is the last one
     split, pairs, specials  of the lab's own tokenizer
-    mark    which training the pairs are from. They are many, so this and the step are compared instead
+    trained what the lab has learned with another algorithm than BPE over bytes
+    mark    which training these are from. They are large, so this and the step are compared instead
     """
 
     pick: Pick
@@ -63,6 +66,7 @@ class Recipe:
     split: PreTokenizer = PRETOKENIZERS["none"]
     pairs: tuple[Pair, ...] = field(default=(), compare=False, repr=False)
     specials: tuple[tuple[str, int], ...] = ()
+    trained: TrainedModel | None = field(default=None, compare=False, repr=False)
     mark: str = ""
 
     def load(self) -> Tokenizer:
@@ -75,6 +79,8 @@ class Recipe:
             from bpe_play.engine.formats import open_tokenizer
 
             return open_tokenizer(self.pick.name)
+        if self.trained is not None:
+            return self.trained.tokenizer()
         return Tokenizer(self.split, Vocabulary.of(self.pairs), SpecialTokens(dict(self.specials)))
 
 
@@ -91,9 +97,17 @@ class Made:
 
 def loaded(recipe: Recipe) -> Made:
     """What a recipe without an algorithm gives."""
-    model = ByteBpeModel(recipe.load())
-    step = None if recipe.pick.kind is Kind.LAB else recipe.step
-    return Made(recipe.title, model if step is None else AsOf(model, step))
+    model, step = model_of(recipe.load()), recipe.step
+    if recipe.trained is not None:
+        return Made(recipe.title, AsOf(model, step or 0), tuple(recipe.trained.steps[:step]))
+    if step is None or recipe.pick.kind is Kind.LAB:  # the lab's merges end where it stands
+        return Made(recipe.title, model)
+    return Made(recipe.title, AsOf(model, step))
+
+
+def model_of(tokenizer: Tokenizer) -> Model:
+    """A tokenizer as a Model: that of the algorithm which made it, if it was trained here."""
+    return tokenizer.model if isinstance(tokenizer, TrainedTokenizer) else ByteBpeModel(tokenizer)
 
 
 class AsOf:

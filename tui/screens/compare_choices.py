@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bpe_play.engine.algorithms.table import ALGORITHMS
 from bpe_play.engine.compare_texts import COMPARE_TEXTS
 from bpe_play.tui.compare_state import LAB, Kind, Which
 from bpe_play.tui.screens.choose import Choice, ChooseScreen
@@ -16,27 +17,49 @@ if TYPE_CHECKING:
     from bpe_play.tui.screens.compare import CompareScreen
 
 _LAB, _FILE = "lab", "a file"
-_PASSAGE = "passage-"
+_PASSAGE, _TRAINED = "passage-", "trained "
 
 
 def choose_tokenizer(
     screen: CompareScreen, title: str, take: Callable[[Which], None], now: Which | None = None
 ) -> None:
-    """The lab's own, a published vocabulary, or a file."""
+    """The lab's own, one that is trained now, a published vocabulary, or a file."""
 
     def chosen(key: str | None) -> None:
         if key == _FILE:
             _ask_file(screen, take)
         elif key is not None:
-            take(LAB if key == _LAB else Which(Kind.PUBLISHED, key))
+            take(_which(key))
 
     choices = [
         Choice(_LAB, "lab", "What the lab shows, as of its step, also when it changes there; g holds a step.")
     ]
     choices += [Choice(row.name, row.name, _sizes(row.title, row.mergeable)) for row in VOCABULARIES.rows()]
+    choices += [
+        Choice(_TRAINED + key, f"{key}, trained here", _about_algorithm(screen, key)) for key in ALGORITHMS
+    ]
     choices.append(Choice(_FILE, "a file …", "A saved model, tokenizer.json, .tiktoken, GPT-2 or minbpe."))
-    key = "" if now is None else _FILE if now.kind is Kind.FILE else now.name or _LAB
-    screen.app.push_screen(ChooseScreen(title, choices, key), chosen)
+    screen.app.push_screen(ChooseScreen(title, choices, _key(now)), chosen)
+
+
+def _which(key: str) -> Which:
+    if key == _LAB:
+        return LAB
+    is_trained = key.startswith(_TRAINED)
+    return Which(Kind.ALGORITHM if is_trained else Kind.PUBLISHED, key.removeprefix(_TRAINED))
+
+
+def _key(now: Which | None) -> str:
+    if now is None:
+        return ""
+    if now.kind is Kind.ALGORITHM:
+        return _TRAINED + now.name
+    return _FILE if now.kind is Kind.FILE else now.name or _LAB
+
+
+def _about_algorithm(screen: CompareScreen, key: str) -> str:
+    state, summary = screen.lab.state, ALGORITHMS[key].summary
+    return f"{state.vocab_size:,} entries from the lab's corpus, as it is now: {summary}."
 
 
 def _sizes(title: str, mergeable: int | None) -> str:

@@ -7,6 +7,7 @@ from pathlib import PurePath
 
 from bpe_play.engine.characters import character_pieces
 from bpe_play.engine.compare import Comparison
+from bpe_play.engine.swallowed import swallowed
 from bpe_play.engine.tokenizer import Tokenization, TokenSpan
 from bpe_play.tui.compare_state import CompareState, Kind, Row
 from bpe_play.tui.percent import against
@@ -25,8 +26,12 @@ def short_name(state: CompareState, row: Row) -> str:
 def long_name(state: CompareState, row: Row) -> str:
     """The same for the table, where the lab's says what it is and always its step."""
     if row.which.kind is Kind.LAB:
-        other = PurePath(state.lab.state.tokenizer).name
+        algorithm = state.lab.state.algorithm
+        own = "" if algorithm == "bpe" else algorithm
+        other = PurePath(state.lab.state.tokenizer).name or own
         return f"lab{': ' if other else ''}{other}, step {state.step(row):,}"
+    if row.which.kind is Kind.ALGORITHM and row.step is None:
+        return f"{row.which.title}, {len(state.tokenizer(row).vocabulary):,} entries"
     return row.which.title if row.step is None else f"{row.which.title}, step {state.step(row):,}"
 
 
@@ -62,7 +67,14 @@ def table_rows(state: CompareState, offset: int) -> list[TableRow]:
             cost, tokenization = comparison.costs[number], comparison.rows[number]
             figure = "first" if number == 0 else against(cost.against_first)
             share = cost.tokens / most if most else 0.0
-            start = TableRow(long_name(state, row), cost.tokens, cost.bytes_per_token, figure, share)
+            start = TableRow(
+                long_name(state, row),
+                cost.tokens,
+                cost.bytes_per_token,
+                figure,
+                share,
+                lost=swallowed(tokenization),
+            )
             rows.append(_with_token(start, tokenization, offset))
     return rows + [TableRow(pending.which.title, loading=pending.done) for pending in state.pending]
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 
-from bpe_play.engine import EngineError
+from bpe_play.engine import EngineError, Tokenizer
 from bpe_play.engine.compare import Comparison
-from bpe_play.tui.compare_loading import load
-from bpe_play.tui.compare_state import CompareState, Order, Pending, Which, cut
+from bpe_play.tui.compare_loading import Progress, load
+from bpe_play.tui.compare_state import CompareState, Kind, Order, Pending, Which, cut
 from bpe_play.tui.screens.page import Page
 
 _AT_ONCE = 2_000  # bytes that are cut before the next paint
@@ -66,7 +66,7 @@ class CompareWork(Page):
             pending.done = done
 
         try:
-            tokenizer = await load(pending.which, progress)
+            tokenizer = await self._loaded(pending, progress)
         except EngineError as error:
             self.bpe.say_error(error)
         else:
@@ -74,6 +74,13 @@ class CompareWork(Page):
                 self._tell_notes(pending.which, getattr(tokenizer, "notes", ()))
         self.state.give_up(pending)
         self.recut()
+
+    async def _loaded(self, pending: Pending, progress: Progress) -> Tokenizer:
+        if pending.which.kind is not Kind.ALGORITHM:
+            return await load(pending.which, progress)
+        from bpe_play.tui.compare_training import train  # late: most comparisons train nothing
+
+        return await train(self.lab, pending.which.name, progress, lambda: pending in self.state.pending)
 
     def _tell_notes(self, which: Which, notes: tuple[str, ...]) -> None:
         for note in notes:

@@ -41,7 +41,7 @@ class EvidenceScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical() as box:
-            box.border_subtitle = "up/down scroll   ← → other merges   esc closes"
+            box.border_subtitle = "up/down scroll   ← → other steps   esc closes"
             yield EvidenceView()
 
     def on_mount(self) -> None:
@@ -49,12 +49,13 @@ class EvidenceScreen(ModalScreen[None]):
         self._show()
 
     def _show(self) -> None:
-        merge = self._lab.history.merge(self._step)
+        token = self._lab.history.text(self._step)
         box = self.query_one(Vertical)
-        box.border_title = Content(f"Step {self._step:,}: {label(merge.token, 60)}")
+        box.border_title = Content(f"Step {self._step:,}" + (f": {label(token, 60)}" if token else ""))
         view = self.query_one(EvidenceView)
         view.show(self._lab.history, self._step, self._lab.state.ties)
-        view.show_occurrences(list(islice(occurrences(self._corpus(), merge.token), _PLACES)))
+        found = islice(occurrences(self._corpus(), token), _PLACES) if token else ()
+        view.show_occurrences(list(found))
 
     def _corpus(self) -> bytes:
         source = self._lab.source

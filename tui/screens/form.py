@@ -190,3 +190,17 @@ def whole_number(low: int, high: int, empty: bool = False) -> Callable[[str], st
 def number_of(value: str) -> int:
     """The number that `whole_number` let through."""
     return int(value.replace(",", "").replace(" ", ""))
+
+
+def yes_field(label: str, value: bool) -> Field:
+    """A line that is answered with yes or no."""
+    return Field(f"{label} (yes, no)", "yes" if value else "no", _check_yes)
+
+
+def _check_yes(value: str) -> str | None:
+    return None if value.strip().lower() in ("yes", "no", "y", "n") else "yes or no, please"
+
+
+def is_yes(value: str) -> bool:
+    """The answer that `yes_field` let through."""
+    return value.strip().lower().startswith("y")

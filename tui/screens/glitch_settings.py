@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from bpe_play.corpora import CORPORA, CorpusError, open_source
 from bpe_play.engine import EngineError, pre_tokenizer
+from bpe_play.engine.algorithms.trained_tokenizer import TrainedTokenizer
 from bpe_play.engine.merges import BYTES
+from bpe_play.engine.model_file import dumps
 from bpe_play.tui.glitch_make import MakeSettings, text_of
 from bpe_play.tui.glitch_messages import TokenizerOrder
 from bpe_play.tui.screens.choose import Choice, ChooseScreen
@@ -48,6 +50,8 @@ def lab_order(lab: Lab) -> TokenizerOrder:
         return TokenizerOrder(published=name)
     if name:
         return TokenizerOrder(path=name)
+    if isinstance(lab.tokenizer, TrainedTokenizer):
+        return TokenizerOrder(model=dumps(lab.tokenizer.trained))
     pairs = lab.tokenizer.vocabulary.pairs[: lab.cursor]
     return TokenizerOrder(split=lab.state.split, pairs=pairs, specials=lab.tokenizer.specials.ids)
 

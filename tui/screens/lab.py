@@ -18,7 +18,7 @@ from bpe_play.tui.lab import Topic
 from bpe_play.tui.late import Late
 from bpe_play.tui.screens import lab_views
 from bpe_play.tui.screens.lab_text import LabText
-from bpe_play.tui.screens.lab_words import corpus_figures, ending
+from bpe_play.tui.screens.lab_words import corpus_figures, ending, steps_title
 from bpe_play.tui.search import parse_query
 from bpe_play.tui.widgets.candidates import Candidates
 from bpe_play.tui.widgets.corpus_view import CorpusView
@@ -32,8 +32,9 @@ from bpe_play.tui.widgets.token_card import TokenCard
 
 if TYPE_CHECKING:
     from bpe_play.tui.lessons.lesson import Scene
-    from bpe_play.tui.screens import lab_saving, lab_settings
+    from bpe_play.tui.screens import lab_algorithm, lab_saving, lab_settings
 else:
+    lab_algorithm = Late("bpe_play.tui.screens.lab_algorithm")
     lab_saving = Late("bpe_play.tui.screens.lab_saving")
     lab_settings = Late("bpe_play.tui.screens.lab_settings")
 
@@ -115,6 +116,7 @@ class LabScreen(LabText):
         merges = self.query_one(MergeList)
         merges.empty = lab.tokenizer.why_no_merges or _NOTHING_LEARNED
         merges.refresh_history(lab.history, self._target)
+        self.query_one("#merges-pane", Pane).set_title(steps_title(lab))
         self.label("merges", [f"{lab.steps:,}"])
         self._draw_candidates()
 
@@ -283,14 +285,17 @@ class LabScreen(LabText):
     def action_tokenizer(self) -> None:
         lab_settings.choose_tokenizer(self)
 
+    def action_algorithm(self) -> None:
+        lab_algorithm.choose_algorithm(self)
+
     def action_split(self) -> None:
-        lab_settings.choose_split(self)
+        lab_algorithm.if_heeded(self, "split", lab_settings.choose_split)
 
     def action_ties(self) -> None:
-        lab_settings.other_ties(self)
+        lab_algorithm.other_ties(self)
 
     def action_size(self) -> None:
-        lab_settings.ask_size(self)
+        lab_algorithm.ask_size(self)
 
     def action_stop(self) -> None:
         self.bpe.stop_training()

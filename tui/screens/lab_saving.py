@@ -5,10 +5,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bpe_play.engine import EngineError, Tokenizer
+from bpe_play.engine import EngineError, History, Tokenizer
+from bpe_play.engine.algorithms.step_history import StepHistory
+from bpe_play.engine.algorithms.trained import TrainedModel
+from bpe_play.engine.algorithms.trained_tokenizer import TrainedTokenizer
 from bpe_play.engine.model import Model, TrainedOn
 from bpe_play.tui.lab import Lab
 from bpe_play.tui.screens.form import Field, FormScreen
@@ -63,7 +67,11 @@ def save(screen: LabScreen, path: str) -> None:
     if lab.own and own_format:
         _save_own(screen, path)
         return
-    tokenizer = model_of(lab).tokenizer() if lab.own else lab.tokenizer.twin()
+    try:
+        tokenizer = model_of(lab).tokenizer() if lab.own else lab.tokenizer.twin()
+    except EngineError as error:
+        screen.say(str(error), error=True)
+        return
     screen.run_worker(_save_as(screen, tokenizer, path), group="save", exit_on_error=False)
 
 
@@ -75,7 +83,7 @@ def _save_own(screen: LabScreen, path: str) -> None:
     except EngineError as error:
         screen.say(str(error), error=True)
     else:
-        screen.say(f"Saved {screen.lab.steps:,} merges to {path}")
+        screen.say(f"Saved {_steps_in_words(screen.lab)} to {path}")
 
 
 async def _save_as(screen: LabScreen, tokenizer: Tokenizer, path: str) -> None:
@@ -84,7 +92,8 @@ async def _save_as(screen: LabScreen, tokenizer: Tokenizer, path: str) -> None:
     except EngineError as error:
         screen.say(str(error), error=True)
         return
-    screen.say(f"Saved {tokenizer.vocabulary.step:,} merges to {path}")
+    what = "merges" if tokenizer.vocabulary.pairs else "steps"
+    screen.say(f"Saved {tokenizer.vocabulary.step:,} {what} to {path}")
     for sentence in lost:
         screen.say(sentence[:1].upper() + sentence[1:])
     screen.say(str(found), error=found.fails)
@@ -98,21 +107,43 @@ def save_and_prove(tokenizer: Tokenizer, path: str) -> tuple[list[str], Proof]:
     return lost, proof_of_save(tokenizer, path)
 
 
-def model_of(lab: Lab) -> Model:
+def _steps_in_words(lab: Lab) -> str:
+    return f"{lab.steps:,} {'merges' if isinstance(lab.history, History) else 'steps'}"
+
+
+def model_of(lab: Lab) -> Model | TrainedModel:
     """What was learned up to the last step that is known, complete enough to be saved."""
+    if isinstance(lab.history, StepHistory):
+        return _trained_of(lab, lab.history)
+    return _merges_of(lab, lab.history)
+
+
+def _trained_of(lab: Lab, history: StepHistory) -> TrainedModel:
+    tokenizer = lab.tokenizer
+    if not isinstance(tokenizer, TrainedTokenizer):
+        raise EngineError("Nothing is learned yet", "save when training has begun")
+    trained = tokenizer.trained.with_specials()
+    steps = history.steps[: trained.model.steps or None]
+    return replace(trained, steps=steps, start_tokens=history.start_tokens, trained_on=_corpus_of(lab))
+
+
+def _corpus_of(lab: Lab) -> TrainedOn | None:
+    of, source = lab.training.of, lab.source
+    if source is None:
+        return None
+    name = of.source if of.source == source.name else Path(of.source).name
+    return TrainedOn(name, len(source.data), hashlib.sha256(source.data).hexdigest())
+
+
+def _merges_of(lab: Lab, history: History) -> Model:
     of = lab.training.of
-    source = lab.source
-    trained_on = None
-    if source is not None:
-        name = of.source if of.source == source.name else Path(of.source).name
-        trained_on = TrainedOn(name, len(source.data), hashlib.sha256(source.data).hexdigest())
     return Model(
         split=lab.split,
         ties=of.ties,
-        merges=tuple(lab.history.vocabulary.pairs),
-        counts=tuple(lab.history.count(step) for step in range(1, lab.steps + 1)),
+        merges=tuple(history.vocabulary.pairs),
+        counts=tuple(history.count(step) for step in range(1, lab.steps + 1)),
         vocab_size=of.vocab_size,
         min_count=of.min_count,
         longest_token=of.longest_token,
-        trained_on=trained_on,
+        trained_on=_corpus_of(lab),
     )

@@ -9,15 +9,12 @@ from bpe_play.engine import (
     PRETOKENIZERS,
     PatternError,
     SpecialMode,
-    TieRule,
     pre_tokenizer,
     to_text,
 )
-from bpe_play.engine.merges import BYTES
-from bpe_play.engine.token_chars import MOST_TOKENS
 from bpe_play.tui.lab import END_OF_TEXT, Lab
 from bpe_play.tui.screens.choose import Choice, ChooseScreen
-from bpe_play.tui.screens.form import Field, FormScreen, number_of, whole_number
+from bpe_play.tui.screens.form import Field, FormScreen
 
 if TYPE_CHECKING:
     from bpe_play.tui.screens.lab import LabScreen
@@ -131,43 +128,6 @@ def ask_pattern(screen: LabScreen) -> None:
     screen.app.push_screen(
         FormScreen("A pattern of your own", [Field("pattern", pattern, check, note, is_slow=True)]), take
     )
-
-
-def other_ties(screen: LabScreen) -> None:
-    if changes_own(screen):
-        first_seen = screen.lab.state.ties is TieRule.FIRST_SEEN
-        screen.lab.change(ties=TieRule.LOWEST_IDS if first_seen else TieRule.FIRST_SEEN)
-
-
-def ask_size(screen: LabScreen) -> None:
-    """Vocabulary size, minimum frequency, longest token."""
-    if not changes_own(screen):
-        return
-    state = screen.lab.state
-
-    def take(values: list[str] | None) -> None:
-        if values is not None:
-            size, least, longest = values
-            screen.lab.change(
-                vocab_size=number_of(size),
-                min_count=number_of(least),
-                longest_token=number_of(longest) if longest.strip() else None,
-            )
-
-    fields = [
-        Field(
-            "vocabulary size: 256 bytes and the merges",
-            f"{state.vocab_size:,}",
-            whole_number(BYTES, MOST_TOKENS),
-        ),
-        Field("minimum frequency of a pair", f"{state.min_count:,}", whole_number(1, 10**12)),
-        Field(
-            "longest token in bytes (empty: no limit)",
-            "" if state.longest_token is None else f"{state.longest_token:,}",
-            whole_number(1, 10**6, empty=True),
-        ),
-    ]
-    screen.app.push_screen(FormScreen("Vocabulary size", fields), take)
 
 
 def next_byte_format(lab: Lab) -> None:

@@ -74,7 +74,7 @@ class LabText(Page):
         else:
             self._show(tokenization)
             figures = TextFigures.of(tokenization, self.lab.round_trip(tokenization))
-            self.label("text", text_figures(figures))
+            self._draw_figures(figures)
 
     def _draw_around(self, offset: int) -> None:
         """A part of a long text, and its figures when they are there."""
@@ -110,19 +110,22 @@ class LabText(Page):
         """What was counted; until then those of the step before for the blink of an eye, or a hint."""
         if order.figures is not None:
             self._counted, self._counted_at = order, time.monotonic()
-            self.label("text", text_figures(order.figures))
+            self._draw_figures(order.figures)
         elif not self._is_fresh(order):
             self.label("text", figures_to_come(len(order.cutters.data)))
+
+    def _draw_figures(self, figures: TextFigures) -> None:
+        self.label("text", text_figures(figures), bad=not figures.round_trip)
 
     def _is_fresh(self, order: TextOrder) -> bool:
         """Whether the border has figures of another step that were right just now."""
         same_text = self._counted is not None and self._counted.cutters is order.cutters
         return same_text and time.monotonic() - self._counted_at < _SECONDS_OF_PATIENCE
 
-    def label(self, name: str, figures: list[str]) -> None:
+    def label(self, name: str, figures: list[str], bad: bool = False) -> None:
         """The figures of a pane, as many as leave room for its title."""
         pane = self.query_one(f"#{name}-pane", Pane)
-        pane.set_figures(longest_that_fits(figures, pane.size.width - len(name) - 4))
+        pane.set_figures(longest_that_fits(figures, pane.size.width - len(name) - 4), bad)
 
     def _draw_card(self, tokenization: Tokenization) -> None:
         card = self.query_one(TokenCard)

@@ -22,13 +22,14 @@ def show_evidence(screen: LabScreen, step: int) -> None:
     if 1 <= step <= screen.lab.steps:
         screen.app.push_screen(EvidenceScreen(screen.lab, step))
     else:
-        screen.say("Step 0 is bytes alone: go to a merge first")
+        first = (
+            "bytes alone: go to a merge" if screen.lab.tokenizer.is_plain else "where it begins: go to a step"
+        )
+        screen.say(f"Step 0 is {first} first")
 
 
 def show_word(screen: LabScreen, tokenization: Tokenization, index: int) -> None:
-    """The merges of the piece under the token cursor."""
-    from bpe_play.tui.screens.word import WordScreen
-
+    """How the piece under the token cursor becomes tokens."""
     tokenizer = screen.lab.tokenizer
     if not tokenization.spans:
         screen.say("Type something first: e")
@@ -42,7 +43,20 @@ def show_word(screen: LabScreen, tokenization: Tokenization, index: int) -> None
             size = f"{len(piece.data):,} bytes" if tokenization.is_whole else "very"
             screen.say(f"This piece is {size} long: too long to watch its merges")
         else:
-            screen.app.push_screen(WordScreen(screen.lab, piece.data))
+            _show_piece(screen, piece.data)
+
+
+def _show_piece(screen: LabScreen, piece: bytes) -> None:
+    """Its merges, or the moves of another algorithm."""
+    from bpe_play.engine.algorithms.trained_tokenizer import TrainedTokenizer
+    from bpe_play.tui.screens.moves import MovesScreen
+    from bpe_play.tui.screens.word import WordScreen
+
+    lab = screen.lab
+    if isinstance(lab.tokenizer, TrainedTokenizer):
+        screen.app.push_screen(MovesScreen(lab.tokenizer, piece, lab.cursor))
+    else:
+        screen.app.push_screen(WordScreen(lab, piece))
 
 
 def _piece_under(lab: Lab, tokenization: Tokenization, index: int) -> Piece | None:

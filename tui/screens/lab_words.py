@@ -17,6 +17,7 @@ from bpe_play.tui.lab import Lab, Opening, Phase
 
 if TYPE_CHECKING:
     from bpe_play.corpora import Facts
+    from bpe_play.tui.state import State
 
 
 def size_in_words(size: int) -> str:
@@ -46,12 +47,36 @@ def header_settings(lab: Lab) -> list[tuple[str, str]]:
     split = state.split if state.split in PRETOKENIZERS else f"/{state.split}/"
     settings = [
         ("", "standard input" if state.source == "-" else name),
+        *_algorithm(state),
         ("split", split if len(split) <= 16 else f"{split[:15]}…"),
         ("ties", state.ties.value.replace("-", " ")),
     ]
+    if state.algorithm != "bpe":
+        settings = _heeded(state, settings)
     if lab.fingerprint:
         settings.append(("", f"#{lab.fingerprint}"))
     return settings
+
+
+def _algorithm(state: State) -> list[tuple[str, str]]:
+    """Its name with the switches that are on; nothing for BPE over bytes, which the lab is about."""
+    if state.algorithm == "bpe":
+        return []
+    from bpe_play.engine.algorithms.table import ALGORITHMS  # late: BPE does without
+
+    switches = {"sentencepiece": "▁", "byte_fallback": "bytes", "nfkc": "NFKC"}
+    heeds = ALGORITHMS[state.algorithm].heeds
+    on = [short for name, short in switches.items() if getattr(state, name) and name in heeds]
+    return [("", " ".join([state.algorithm, *on]))]
+
+
+def _heeded(state: State, settings: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Without the settings that change nothing."""
+    from bpe_play.engine.algorithms.table import ALGORITHMS
+
+    heeds = ALGORITHMS[state.algorithm].heeds
+    without = {"split"} if state.sentencepiece and "sentencepiece" in heeds else set()
+    return [(name, value) for name, value in settings if not name or name in heeds - without]
 
 
 def _byte_order(lab: Lab) -> list[tuple[str, str]]:
@@ -97,16 +122,33 @@ def opening_in_words(opening: Opening) -> str:
     return f"{what} {'━' * full}{'╌' * (_BAR - full)} {opening.done:.0%}"
 
 
+_TITLES = {"merge": "Merges", "new entry": "Entries", "seed": "Rounds"}
+
+
+def steps_title(lab: Lab) -> str:
+    """What the steps of the tokenizer that is shown are."""
+    steps = getattr(lab.history, "steps", ())
+    return (
+        _TITLES.get(steps[0].title, "Steps")
+        if steps
+        else "Merges"
+        if lab.state.algorithm == "bpe"
+        else "Steps"
+    )
+
+
 def ending(lab: Lab) -> str:
     """Why nothing is known beyond the last step."""
     training = lab.training
     if not lab.own:
-        return lab.tokenizer.why_no_merges or "this is the whole vocabulary"
+        notes = "; ".join(getattr(lab.tokenizer, "notes", ())) if not lab.steps else ""
+        return lab.tokenizer.why_no_merges or notes or "this is the whole vocabulary"
     if training.phase is Phase.FAILED:
         return training.ending
     if training.busy:
         return "training goes on …" if lab.steps else header_status(lab)
-    return training.ending
+    notes = " ".join(getattr(training.history, "notes", ()))
+    return f"{training.ending}.  {notes}" if notes else training.ending
 
 
 def corpus_figures(lab: Lab) -> list[str]:
@@ -149,12 +191,21 @@ def text_figures(figures: TextFigures) -> list[str]:
     size = f"{figures.size:,} bytes"
     tokens = f"{'' if figures.exact else '≈ '}{figures.tokens:,} tokens"
     compression = f"{figures.bytes_per_token:.2f} b/t"
+    lost = figures.lost
     variants = [
         [graphemes, characters, size, tokens, compression, f"round trip {sign}"],
         [graphemes, size, tokens, compression, f"round trip {sign}"],
         [size, tokens, f"round trip {sign}"],
         [tokens, sign],
     ]
+    if lost:
+        variants = [
+            [*variants[0], lost],
+            [*variants[1][1:], lost],
+            [tokens, lost, sign],
+            [lost],
+            *variants[2:],
+        ]
     return ["  ".join(filter(None, parts)) for parts in variants]
 
 

@@ -17,7 +17,7 @@ from bpe_play.tui.measures.letters import LettersOptions
 from bpe_play.tui.measures.sides import SidesOptions
 from bpe_play.tui.measures.tax import TaxOptions
 from bpe_play.tui.measures.words import WordsOptions
-from bpe_play.tui.screens.form import Field, FormScreen, number_of, whole_number
+from bpe_play.tui.screens.form import Field, FormScreen, is_yes, number_of, whole_number, yes_field
 
 if TYPE_CHECKING:
     from bpe_play.tui.screens.measure import MeasureScreen
@@ -55,9 +55,9 @@ def _form(options: Any) -> tuple[list[Field], Read]:
         case DigitsOptions():
             fields = [
                 _number_field("largest number", options.largest, 1, 99_999),
-                _yes_field("a space before each number", options.space),
+                yes_field("a space before each number", options.space),
             ]
-            return fields, lambda values: {"largest": number_of(values[0]), "space": _is_yes(values[1])}
+            return fields, lambda values: {"largest": number_of(values[0]), "space": is_yes(values[1])}
         case IndentsOptions():
             fields = [
                 _number_field("deepest indentation", options.deepest, 1, 200),
@@ -91,11 +91,11 @@ def _curve_form(options: CurveOptions) -> tuple[list[Field], Read]:
         _number_field(label, getattr(options, name), 1, _LARGEST)
         for name, label in zip(names, labels, strict=True)
     ]
-    fields.append(_yes_field("the output table is the embedding again", options.tied))
+    fields.append(yes_field("the output table is the embedding again", options.tied))
 
     def read(values: list[str]) -> dict[str, Any]:
         numbers = {name: number_of(value) for name, value in zip(names, values, strict=False)}
-        return {**numbers, "tied": _is_yes(values[-1])}
+        return {**numbers, "tied": is_yes(values[-1])}
 
     return fields, read
 
@@ -140,34 +140,22 @@ def ask_learning(screen: MeasureScreen) -> None:
     def take(values: list[str] | None) -> None:
         if values is not None:
             size, *switches = values
-            pieces, fallback, nfkc = map(_is_yes, switches)
+            pieces, fallback, nfkc = map(is_yes, switches)
             screen.state.learn(Learning(number_of(size or "0"), pieces, fallback, nfkc))
             screen.redraw()
 
     size = f"{now.vocab_size:,}" if now.vocab_size else ""
     fields = [
         Field("entries (empty: as many as in the lab)", size, whole_number(1, _LARGEST, empty=True)),
-        _yes_field("SentencePiece: no words, spaces are ▁", now.sentencepiece),
-        _yes_field("byte fallback instead of [UNK]", now.byte_fallback),
-        _yes_field("NFKC: normalize text first", now.nfkc),
+        yes_field("SentencePiece: no words, spaces are ▁", now.sentencepiece),
+        yes_field("byte fallback instead of [UNK]", now.byte_fallback),
+        yes_field("NFKC: normalize text first", now.nfkc),
     ]
     screen.app.push_screen(FormScreen("How algorithms are trained", fields), take)
 
 
 def _number_field(label: str, value: int, low: int, high: int) -> Field:
     return Field(label, f"{value:,}", whole_number(low, high))
-
-
-def _yes_field(label: str, value: bool) -> Field:
-    return Field(f"{label} (yes, no)", "yes" if value else "no", _check_yes)
-
-
-def _check_yes(value: str) -> str | None:
-    return None if value.strip().lower() in ("yes", "no", "y", "n") else "yes or no, please"
-
-
-def _is_yes(value: str) -> bool:
-    return value.strip().lower().startswith("y")
 
 
 def _words_field(value: str) -> Field:

@@ -14,8 +14,8 @@ from bpe_play.engine.history import History
 from bpe_play.engine.merges import TieRule
 from bpe_play.tui.palette import palette
 from bpe_play.tui.visible import plain
-from bpe_play.tui.widgets.candidate_lines import candidate_rows, candidates_line, none_line
-from bpe_play.tui.widgets.merge_row import columns
+from bpe_play.tui.widgets.candidate_lines import none_line
+from bpe_play.tui.widgets.history_rows import AnyHistory, rows_of
 from bpe_play.tui.widgets.pieces import Line, paint
 
 
@@ -23,7 +23,7 @@ from bpe_play.tui.widgets.pieces import Line, paint
 class _Shown:
     """What the lines depend on, besides the size; a history is compared by identity."""
 
-    history: History
+    history: AnyHistory
     step: int = 0
     known: bool = False
     rule: TieRule | None = None
@@ -42,7 +42,13 @@ class Candidates(Widget):
         self._lines: list[Line] = []
 
     def show(
-        self, history: History, step: int, *, rule: TieRule | None = None, target: int = 0, reason: str = ""
+        self,
+        history: AnyHistory,
+        step: int,
+        *,
+        rule: TieRule | None = None,
+        target: int = 0,
+        reason: str = "",
     ) -> None:
         """Show what stood to be merged after a step.
 
@@ -69,13 +75,4 @@ class Candidates(Widget):
     def _draw(self, shown: _Shown, width: int, height: int) -> list[Line]:
         if not shown.known:
             return [none_line(shown.reason, width)]
-        history, vocabulary = shown.history, shown.history.vocabulary
-        candidates, tied = history.candidates(shown.step), history.tied(shown.step + 1)
-        if height == 1:
-            return [candidates_line(vocabulary, candidates, tied, shown.rule, width)]
-        steps = max(len(history), shown.target)
-        shape = columns(width - _SCROLLBAR, steps, history.count(1), history.start_tokens)
-        return candidate_rows(vocabulary, candidates, tied, shown.rule, shape, height)
-
-
-_SCROLLBAR = 1  # what the merge list below leaves free at the right
+        return rows_of(shown.history).next_lines(shown.step, shown.rule, shown.target, width, height)

@@ -23,7 +23,8 @@ _BAR_FROM, _NOTE_FROM = 110, 70  # cells of the table from which bars and notes 
 @dataclass(frozen=True)
 class TableRow:
     """A row of figures; `against` in words, `share` of the costliest row for the bar, `token` at the cursor
-    as it is drawn, `note` about it. With `loading` from 0.0 to 1.0 there are no figures yet."""
+    as it is drawn, `note` about it, `lost` how many characters of the text unknown tokens swallowed. With
+    `loading` from 0.0 to 1.0 there are no figures yet."""
 
     name: str
     tokens: int = 0
@@ -33,6 +34,7 @@ class TableRow:
     id: int | None = None
     token: str = ""
     note: str = ""
+    lost: int = 0
     loading: float | None = None
 
 
@@ -93,7 +95,11 @@ def line(row: TableRow, is_chosen: bool, width: int) -> Line:
     token = "" if row.id is None else str(row.id)
     id_and_token = [Piece(right(token, 7), "dim"), Piece(f"  {row.token}")]
     note = [Piece(f"   {row.note}", "dim")] if row.note and width >= _NOTE_FROM else []
-    return [*start, Piece(figures), *_bar(row, width), *id_and_token, *note]
+    return [*start, Piece(figures), *_bar(row, width), *id_and_token, *_lost(row), *note]
+
+
+def _lost(row: TableRow) -> Line:
+    return [Piece(f"   {row.lost:,} character{'' if row.lost == 1 else 's'} lost", "bad")] if row.lost else []
 
 
 def _loading(done: float) -> Line:

@@ -17,6 +17,7 @@ from bpe_play.engine.merges import Pair
 from bpe_play.tui.visible import glyphs
 
 BLOCK = 1 << 9
+UNKNOWN = -1  # the id of a part that no token stands for
 LONGEST_LINE = 1 << 13  # a row above is laid out from the start of its line, if that is not farther away
 
 
@@ -31,7 +32,7 @@ class Role(Enum):
 class Part(NamedTuple):
     """Something to draw: the bytes of a token, and where it stands.
 
-    id     the token's id, or None where text is not cut into tokens
+    id     the token's id, UNKNOWN, or None where text is not cut into tokens
     stray  whether it holds bytes that are not UTF-8; else what cannot be read in it are pieces of characters
     note   what is written behind it; the row ends there
     """

@@ -14,7 +14,7 @@ from bpe_play.engine.merges import Pair
 from bpe_play.engine.tokenizer import Tokenizer, TokenSpan
 from bpe_play.engine.vocabulary import Vocabulary
 from bpe_play.engine.window import Window, Windows, hits_in
-from bpe_play.tui.widgets.corpus_parts import BLOCK, Part, PlainParts, Role, line_before
+from bpe_play.tui.widgets.corpus_parts import BLOCK, UNKNOWN, Part, PlainParts, Role, line_before
 
 _BLOCKS_KEPT = 64
 
@@ -72,8 +72,12 @@ class TextParts:
             if span.end > start and span.start < end:
                 is_stray = bool(stray) and not stray.isdisjoint(range(span.start, span.end))
                 role = _role(index, window.hits)
-                parts.append(Part(span.token, span.start, span.end, span.id, role, is_stray))
+                parts.append(Part(span.token, span.start, span.end, _id_of(span), role, is_stray))
         return parts
+
+
+def _id_of(span: TokenSpan) -> int:
+    return UNKNOWN if span.unknown else span.id
 
 
 def _role(index: int, hits: frozenset[int]) -> Role:
@@ -131,18 +135,21 @@ class WordParts:
             window = self._cut(word, self.tokenizer)
             for position, span in enumerate(window.spans):
                 place = start + span.start, start + span.end
-                parts.append(Part(span.token, *place, span.id, _role(position, window.hits), stray))
+                parts.append(Part(span.token, *place, _id_of(span), _role(position, window.hits), stray))
         last = parts.pop() if parts else Part(b"", start, start)
         return [*parts, last._replace(end=self._starts[index + 1], note=f" ×{self.words[word]:,}")]
 
     def _cut(self, word: bytes, tokenizer: Tokenizer) -> Window:
         """The tokens of a word, which is not split again."""
+        if tokenizer.cuts_pieces:
+            spans = tuple(tokenizer.spans_of(word, 0, self._step))
+            return Window(spans, frozenset(hits_in([span.id for span in spans], self._next_pair)))
         if not tokenizer.is_plain:
             return Windows(tokenizer, word).cut(0, len(word), self._step, self._next_pair)
         ids = self._encoder.encode(word, self._step)
         borders = accumulate((len(tokenizer.vocabulary.tokens[token_id]) for token_id in ids), initial=0)
-        spans = (
+        cut = (
             TokenSpan(token_id, word[start:end], start, end)
             for token_id, (start, end) in zip(ids, pairwise(borders), strict=True)
         )
-        return Window(tuple(spans), frozenset(hits_in(ids, self._next_pair)))
+        return Window(tuple(cut), frozenset(hits_in(ids, self._next_pair)))

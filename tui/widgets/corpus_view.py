@@ -26,7 +26,7 @@ from bpe_play.engine.merges import Pair
 from bpe_play.engine.tokenizer import Tokenizer
 from bpe_play.tui.palette import Palette, palette
 from bpe_play.tui.visible import crop, plain
-from bpe_play.tui.widgets.corpus_parts import Parts, PlainParts, Role
+from bpe_play.tui.widgets.corpus_parts import UNKNOWN, Parts, PlainParts, Role
 from bpe_play.tui.widgets.corpus_place import CorpusPlace
 from bpe_play.tui.widgets.corpus_rows import Cell, Ink, Row
 from bpe_play.tui.widgets.corpus_tokens import TextParts, WordParts
@@ -214,7 +214,7 @@ class CorpusView(Widget, can_focus=True):
             return look.hit if cell.role is Role.LEFT else look.border
         if cell.role is not Role.NONE:
             return look.hit + _BOLD if cell.ink is Ink.LEAD else look.hit
-        return _inked(cell.ink, look.text if cell.id is None else look.tint(cell.id), look)
+        return _inked(cell.ink, _ground(cell, look), look)
 
     def _thumb(self, y: int, look: Palette) -> Segment:
         """The last column of a line: where in the corpus the view is."""
@@ -228,6 +228,13 @@ class CorpusView(Widget, can_focus=True):
             color=look.mark.bgcolor, bgcolor=look.text.bgcolor
         )  # as Textual's scroll bars look here
         return Segment(_THUMB if first <= y < first + size else " ", style)
+
+
+def _ground(cell: Cell, look: Palette) -> Style:
+    """What a cell stands on; what no token stands for is told by having no tint."""
+    if cell.id == UNKNOWN:
+        return look.bad
+    return look.text if cell.id is None else look.tint(cell.id)
 
 
 def _inked(ink: Ink, ground: Style, look: Palette) -> Style:

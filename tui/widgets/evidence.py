@@ -6,7 +6,8 @@ The lines of the corpus come later and from outside: finding them can take a whi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from textual.geometry import Size
 from textual.scroll_view import ScrollView
@@ -18,8 +19,12 @@ from bpe_play.engine.occurrences import Occurrence
 from bpe_play.tui.palette import palette
 from bpe_play.tui.widgets.concordance import concordance
 from bpe_play.tui.widgets.evidence_lines import child_lines, figure_lines, rival_lines
+from bpe_play.tui.widgets.history_rows import AnyHistory
 from bpe_play.tui.widgets.merge_tree import tree_lines
 from bpe_play.tui.widgets.pieces import Line, Piece, beside, crop, paint
+
+if TYPE_CHECKING:
+    from bpe_play.engine.algorithms.step_history import StepHistory
 
 _TWO_COLUMNS_FROM = 68
 _GAP = 3
@@ -36,14 +41,42 @@ def evidence_lines(
 
     `places` is None as long as they are being looked for.
     """
+    return _laid_out(
+        lambda room: _made(history, merge, room),
+        lambda room: _chosen(history, merge, rule, room),
+        _where(places, width),
+        width,
+    )
+
+
+def step_evidence_lines(
+    history: StepHistory, step: int, rule: TieRule | None, places: Sequence[Occurrence] | None, width: int
+) -> list[Line]:
+    """The same about a step of another algorithm."""
+    from bpe_play.tui.widgets import step_evidence as steps  # late: BPE does without
+
+    return _laid_out(
+        lambda room: steps.made_lines(history, step, room),
+        lambda room: [
+            *steps.figure_lines(history, step, rule, room),
+            [],
+            *steps.rival_lines(history, step, room),
+        ],
+        _where(places, width) if history.text(step) else [],
+        width,
+    )
+
+
+Block = Callable[[int], list[Line]]  # the lines for a width
+
+
+def _laid_out(made: Block, chosen: Block, where: list[Line], width: int) -> list[Line]:
     if width >= _TWO_COLUMNS_FROM:
         narrow = (width - _GAP) * 9 // 20
-        blocks = beside(
-            _made(history, merge, narrow), _chosen(history, merge, rule, width - narrow - _GAP), narrow, _GAP
-        )
+        blocks = beside(made(narrow), chosen(width - narrow - _GAP), narrow, _GAP)
     else:
-        blocks = [*_chosen(history, merge, rule, width), [], *_made(history, merge, width)]
-    return [crop(line, width) for line in [*blocks, [], *_where(places, width)]]
+        blocks = [*chosen(width), [], *made(width)]
+    return [crop(line, width) for line in [*blocks, [], *where]]
 
 
 def _made(history: History, merge: Merge, width: int) -> list[Line]:
@@ -68,7 +101,7 @@ def _title(text: str) -> Line:
 
 
 class EvidenceView(ScrollView):
-    """The evidence for one merge of a history."""
+    """The evidence for one step of a history."""
 
     DEFAULT_CSS = """
     EvidenceView {
@@ -81,15 +114,15 @@ class EvidenceView(ScrollView):
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id, classes=classes)
-        self._history = History(0)
-        self._merge: Merge | None = None
+        self._history: AnyHistory = History(0)
+        self._step = 0
         self._rule: TieRule | None = None
         self._places: Sequence[Occurrence] | None = None
         self._lines: list[Line] = []
 
-    def show(self, history: History, step: int, rule: TieRule | None = None) -> None:
-        """Show the merge of a step; the lines of the corpus are still being looked for."""
-        self._history, self._merge, self._rule, self._places = history, history.merge(step), rule, None
+    def show(self, history: AnyHistory, step: int, rule: TieRule | None = None) -> None:
+        """Show a step; the lines of the corpus are still being looked for."""
+        self._history, self._step, self._rule, self._places = history, step, rule, None
         self.scroll_home(animate=False)
         self._lay_out()
 
@@ -103,11 +136,17 @@ class EvidenceView(ScrollView):
 
     def _lay_out(self) -> None:
         width = self.scrollable_content_region.width
-        if self._merge is None or width <= 0:
+        if not self._step or width <= 0:
             return
-        self._lines = evidence_lines(self._history, self._merge, self._rule, self._places, width)
+        self._lines = self._evidence(width)
         self.virtual_size = Size(0, len(self._lines))
         self.refresh()
+
+    def _evidence(self, width: int) -> list[Line]:
+        history, step = self._history, self._step
+        if isinstance(history, History):
+            return evidence_lines(history, history.merge(step), self._rule, self._places, width)
+        return step_evidence_lines(history, step, self._rule, self._places, width)
 
     def render_line(self, y: int) -> Strip:
         line = self.scroll_offset.y + y

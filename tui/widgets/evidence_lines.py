@@ -32,8 +32,8 @@ def figure_lines(history: History, merge: Merge, rule: TieRule | None, width: in
     ]
     if not history.counted:
         return [
-            *(_named(name, value, width) for name, value in made),
-            *_in_words([_COUNTED_ELSEWHERE], width),
+            *(named(name, value, width) for name, value in made),
+            *in_words([_COUNTED_ELSEWHERE], width),
         ]
     before, after = history.tokens_after(merge.step - 1), merge.tokens_after
     rates = [history.bytes_per_token(step) for step in (merge.step - 1, merge.step)]
@@ -44,7 +44,7 @@ def figure_lines(history: History, merge: Merge, rule: TieRule | None, width: in
         ("saved", grouped(before - after)),
         ("bytes/token", f"{rates[0]:.4f} → {rates[1]:.4f}"),
     ]
-    lines = [_named(name, value, width) for name, value in rows]
+    lines = [named(name, value, width) for name, value in rows]
     return [*lines, *_remarks(merge, before - after, rule, width)]
 
 
@@ -59,25 +59,32 @@ def label_hex(token: bytes, width: int) -> str:
     return f"{token[: max((width - 1) // 3, 0)].hex(' ').upper()} …"
 
 
-def _named(name: str, value: str, width: int) -> Line:
-    return crop([Piece(left(name, _NAMES), "dim"), Piece(value)], width)
+def named(name: str, value: str, width: int, names: int = _NAMES) -> Line:
+    """A figure with its name before it, in `names` cells."""
+    return crop([Piece(left(name, names), "dim"), Piece(value)], width)
 
 
 def _remarks(merge: Merge, saved: int, rule: TieRule | None, width: int) -> list[Line]:
     """In words: how a tie was decided, and why fewer tokens were saved than were counted."""
     texts = []
     if merge.tied > 1:
-        won = f": {_RULES[rule]}" if rule else ""
-        texts.append(f"{grouped(merge.tied)} pairs had this count{won}.")
+        texts.append(tie_remark(merge.tied, "count", rule))
     if merge.pair[0] == merge.pair[1]:
         texts.append(
             f"A token with itself: in a run of three the pair is counted twice but can be merged only once. "
             f"So {grouped(merge.count)} were counted and {grouped(saved)} saved."
         )
-    return _in_words(texts, width)
+    return in_words(texts, width)
 
 
-def _in_words(texts: Sequence[str], width: int) -> list[Line]:
+def tie_remark(tied: int, what: str, rule: TieRule | None) -> str:
+    """How many had the same, and which of them won."""
+    won = f": {_RULES[rule]}" if rule else ""
+    return f"{grouped(tied)} pairs had this {what}{won}."
+
+
+def in_words(texts: Sequence[str], width: int) -> list[Line]:
+    """Sentences, each wrapped."""
     return [[Piece(line, "dim")] for text in texts for line in wrap(text, max(width, 10))]
 
 

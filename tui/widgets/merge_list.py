@@ -1,4 +1,4 @@
-"""The list of merges, live while training runs.
+"""The list of merges, or of the steps of another algorithm, live while training runs.
 
 It holds no copy of the history and never walks through it, so 100,000 merges open as fast as ten. Rows up to
 the cursor are applied; rows above it are known but not yet applied, and dim. A full bar is the count of the
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from textwrap import wrap
+from typing import Any
 
 from textual.message import Message
 from textual.strip import Strip
@@ -18,8 +19,9 @@ from bpe_play.engine.history import History
 from bpe_play.tui.palette import palette
 from bpe_play.tui.visible import plain
 from bpe_play.tui.widgets.figures import grouped
-from bpe_play.tui.widgets.merge_row import HERE, Columns, bytes_row, columns, header_row, pair_row
-from bpe_play.tui.widgets.merge_search import matching_steps, next_match
+from bpe_play.tui.widgets.history_rows import AnyHistory, rows_of
+from bpe_play.tui.widgets.merge_row import HERE
+from bpe_play.tui.widgets.merge_search import next_match
 from bpe_play.tui.widgets.pieces import Line, Piece, crop, in_ink, paint
 from bpe_play.tui.widgets.step_list import StepList
 from bpe_play.tui.widgets.step_view import Place
@@ -28,7 +30,7 @@ _CURSORS = (Place.CURSOR, Place.FOCUSED_CURSOR)
 
 
 class MergeList(StepList):
-    """The merges of a History, and a search among the tokens they made."""
+    """The steps of a history, and a search among the tokens they made. How a step looks is in history_rows.py."""
 
     @dataclass
     class CursorMoved(Message):
@@ -46,26 +48,28 @@ class MergeList(StepList):
         """`empty` is what stands here as long as there is nothing to show."""
         super().__init__(id=id, classes=classes)
         self.empty = empty
-        self._history = History(0)
+        self._history: AnyHistory = History(0)
+        self._rows = rows_of(self._history)
         self._target = 0
-        self._shape = columns(0, 0, 0, 0)
+        self._shape: Any = None
         self._hides_later = False
         self._query = b""
         self._matches: list[int] = []
         self._searched = 0
 
-    def refresh_history(self, history: History, target: int = 0) -> None:
+    def refresh_history(self, history: AnyHistory, target: int = 0) -> None:
         """Show a history, or what was added to the one that is shown. Cheap: eight times a second is fine.
 
         `target` is how many steps there will be, so that the columns are wide enough from the start.
         """
         if history is not self._history or target != self._target:
             self._history, self._target = history, target
+            self._rows = rows_of(history)
             self._matches, self._searched = [], 0
             self.restart()
         if len(history) > self._window.length:
             self.grow(len(history))
-        if self._columns() != self._shape:
+        if self._columns != self._shape:
             self.redraw()
 
     def hide_later(self, hidden: bool) -> None:
@@ -85,7 +89,7 @@ class MergeList(StepList):
     @property
     def matches(self) -> list[int]:
         """The steps whose tokens hold the highlighted bytes, in order."""
-        self._matches += matching_steps(self._history.vocabulary, self._query, self._searched)
+        self._matches += self._rows.matching(self._query, self._searched)
         self._searched = len(self._history)
         return self._matches
 
@@ -112,44 +116,26 @@ class MergeList(StepList):
         return self._paint(crop([Piece(f" {lines[y]}", "dim")], self.row_width) if y < len(lines) else [])
 
     def draw_header(self) -> Strip:
-        self._shape = self._columns()
-        return self._paint(header_row(self._shape))
+        self._shape = self._columns
+        return self._paint(self._rows.header(self._shape))
 
     def draw_blank(self) -> Strip:
         return self._paint([])
 
     def draw_row(self, step: int, place: Place) -> Strip:
-        self._shape = self._columns()
+        self._shape = self._columns
         if self._hides_later and place is Place.LATER:
             return self._paint([Piece(f"  {grouped(step):>{self._shape.step}}  ?", "dim")])
-        line = self._line_of(step, HERE if place in _CURSORS else " ")
+        line = self._rows.row(self._shape, step, HERE if place in _CURSORS else " ", self._query)
         if place is Place.FOCUSED_CURSOR:
             return self._paint(in_ink(line, "accent_bar"), "accent_bar")
         if place is Place.CURSOR:
             return self._paint(in_ink(line, "accent", keep="hit"))
         return self._paint(in_ink(line, "dim", keep="hit") if place is Place.LATER else line)
 
-    def _line_of(self, step: int, mark: str) -> Line:
-        history, vocabulary = self._history, self._history.vocabulary
-        if step == 0:
-            return bytes_row(self._shape, history.start_tokens, mark)
-        made = vocabulary.ids[step - 1]
-        return pair_row(
-            self._shape,
-            vocabulary,
-            vocabulary.pairs[step - 1],
-            history.count(step),
-            step=grouped(step),
-            tied=history.tied(step),
-            tokens_after=history.tokens_after(step) if history.counted else None,
-            made="hit" if self._query and self._query in vocabulary.tokens[made] else made,
-            mark=mark,
-        )
-
-    def _columns(self) -> Columns:
-        history = self._history
-        largest = history.count(1) if len(history) else 0
-        return columns(self.row_width, max(len(history), self._target), largest, history.start_tokens)
+    @property
+    def _columns(self) -> Any:
+        return self._rows.shape(self.row_width, self._target)
 
     def _paint(self, line: Line, ground: str = "text") -> Strip:
         return paint(line, palette(self.app), self.row_width, ground)

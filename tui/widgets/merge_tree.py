@@ -61,7 +61,7 @@ def tree_lines(vocabulary: Vocabulary, token_id: int, width: int) -> list[Line]:
     most = max(width - ids - steps - 2 * len(_GAP), 1)
     names = [[Piece("token", "dim")], *(_name(vocabulary, node, most) for node in nodes)]
     room = max(width_of(name) for name in names)
-    figures = [("id", "step"), *((str(node.id), _step(node)) for node in nodes)]
+    figures = [("id", "step"), *((str(node.id), _step(vocabulary, node)) for node in nodes)]
     return [
         [
             *name,
@@ -71,8 +71,10 @@ def tree_lines(vocabulary: Vocabulary, token_id: int, width: int) -> list[Line]:
     ]
 
 
-def _step(node: Node) -> str:
-    return grouped(node.step) if node.step else "byte"
+def _step(vocabulary: Vocabulary, node: Node) -> str:
+    if node.step:
+        return grouped(node.step)
+    return "byte" if node.id in vocabulary.byte_ids else "char"
 
 
 def _name(vocabulary: Vocabulary, node: Node, room: int) -> Line:

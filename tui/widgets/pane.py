@@ -51,20 +51,24 @@ class Pane(Container):
         super().__init__(*children, id=id, classes=classes)
         self._title = plain(title)
         self._figures = plain(figures)
+        self._is_bad = False
         self._bare: Strip | None = None
         self._whole = Strip([])
 
     def set_title(self, title: str) -> None:
         """What the pane shows."""
-        self._relabel(plain(title), self._figures)
+        self._relabel(plain(title), self._figures, self._is_bad)
 
-    def set_figures(self, figures: str) -> None:
-        """What it counts; it is kept whole as long as there is room, at the cost of the title."""
-        self._relabel(self._title, plain(figures))
+    def set_figures(self, figures: str, bad: bool = False) -> None:
+        """What it counts; it is kept whole as long as there is room, at the cost of the title.
 
-    def _relabel(self, title: str, figures: str) -> None:
-        if (title, figures) != (self._title, self._figures):
-            self._title, self._figures, self._bare = title, figures, None
+        `bad` is whether it says that something is lost.
+        """
+        self._relabel(self._title, plain(figures), bad)
+
+    def _relabel(self, title: str, figures: str, bad: bool) -> None:
+        if (title, figures, bad) != (self._title, self._figures, self._is_bad):
+            self._title, self._figures, self._is_bad, self._bare = title, figures, bad, None
             x, y = self.content_offset  # where `refresh` counts from
             self.refresh(Region(-x, -y, self.outer_size.width, 1))
 
@@ -87,7 +91,7 @@ class Pane(Container):
             title, figures = labels(self._title, self._figures, width - 2 * _CORNER)
             look = palette(self.app)
             left = self._drawn(title, look.accent + _BOLD if self.has_focus_within else look.text)
-            right = self._drawn(figures, look.dim)
+            right = self._drawn(figures, look.bad if self._is_bad else look.dim)
             start, end = _CORNER + left.cell_length, width - 2 * _CORNER
             middle = bare.crop(start, end - right.cell_length)
             self._whole = Strip.join([bare.crop(0, _CORNER), left, middle, right, bare.crop(end, width)])

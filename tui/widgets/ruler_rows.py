@@ -92,6 +92,8 @@ class _PartCells:
     def _tint(self) -> Style:
         if self.is_selected:
             return self.palette.accent_bar
+        if self.span.unknown:
+            return self.palette.bad
         return self.palette.mark if self.span.special else self.palette.tint(self.span.id)
 
     @property

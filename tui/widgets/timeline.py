@@ -20,6 +20,7 @@ from bpe_play.engine.history import History
 from bpe_play.tui.palette import palette
 from bpe_play.tui.visible import plain
 from bpe_play.tui.widgets.figures import grouped
+from bpe_play.tui.widgets.history_rows import AnyHistory
 from bpe_play.tui.widgets.pieces import Line, Piece, crop, left, paint, right
 from bpe_play.tui.widgets.timeline_lines import Moment, ceiling, curve, slider, step_at
 
@@ -41,11 +42,11 @@ class Timeline(Widget):
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id, classes=classes)
-        self._history = History(0)
+        self._history: AnyHistory = History(0)
         self._moment = Moment()
 
     def show(
-        self, history: History, cursor: int, *, target: int = 0, playing: bool = False, speed: str = ""
+        self, history: AnyHistory, cursor: int, *, target: int = 0, playing: bool = False, speed: str = ""
     ) -> None:
         """Show a step of a history. `target` is where training is going; `speed` is said as it is."""
         known = len(history)

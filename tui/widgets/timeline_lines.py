@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-from bpe_play.engine.history import History
 from bpe_play.tui.widgets.bars import sparkline
+from bpe_play.tui.widgets.history_rows import AnyHistory
 from bpe_play.tui.widgets.pieces import Line, Piece
 
 
@@ -57,7 +57,7 @@ def ceiling(compression: float) -> float:
     return ceil(max(compression, 1.01) * 2) / 2
 
 
-def curve(history: History, moment: Moment, width: int, height: int) -> list[Line]:
+def curve(history: AnyHistory, moment: Moment, width: int, height: int) -> list[Line]:
     """Bytes per token over the steps, from 1 to `ceiling`; the cursor's column is in the accent."""
     here, known = (column(step, moment.target, width) for step in (moment.cursor, moment.known))
     span = ceiling(history.bytes_per_token(moment.known)) - 1

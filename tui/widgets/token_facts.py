@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bpe_play.engine.byte_letters import to_letters
 from bpe_play.engine.characters import character_pieces
+from bpe_play.engine.door import to_text
 from bpe_play.engine.tokenizer import Tokenization, TokenSpan
 from bpe_play.engine.vocabulary import Vocabulary
 from bpe_play.tui.visible import label
@@ -97,7 +98,12 @@ def _origin(span: TokenSpan, vocabulary: Vocabulary | None) -> str:
 def _unmerged(token_id: int, vocabulary: Vocabulary) -> str:
     if token_id in vocabulary.byte_ids:
         return "a single byte"
-    return "a character" if token_id in vocabulary.characters.values() else "no merge makes it"
+    if step := vocabulary.step_of(token_id):
+        return f"made at step {step:,}"
+    score = vocabulary.score(token_id)
+    if score is not None:
+        return f"log probability {score:.2f}"
+    return "a character" if len(to_text(vocabulary.tokens[token_id])) == 1 else "no merge makes it"
 
 
 def _pieces(data: bytes, start: int, end: int) -> tuple[str, ...]:

@@ -1,0 +1,98 @@
+"""How an algorithm other than BPE over bytes cuts a piece of text: move by move, and the other ways there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from bpe_play.engine.algorithms.steps import Move
+from bpe_play.engine.algorithms.unigram import Segmentation, UnigramModel
+from bpe_play.tui.visible import label
+from bpe_play.tui.widgets.bars import bar
+from bpe_play.tui.widgets.measure_sheet import token_cells
+from bpe_play.tui.widgets.measure_steps import figures_in_words, settled_line
+from bpe_play.tui.widgets.pieces import Line, Piece, crop, left, right, width_of
+from bpe_play.tui.widgets.row_list import RowList
+
+if TYPE_CHECKING:
+    from bpe_play.engine.algorithms.trained_tokenizer import TrainedTokenizer
+
+_WAYS = 6
+_BAR = 16
+_LONGEST = 300  # bytes of a piece that are explained
+
+
+class MovesScreen(ModalScreen[None]):
+    """The moves from a piece to its tokens; of Unigram also the most probable ways to cut it."""
+
+    DEFAULT_CSS = """
+    MovesScreen { align: center middle; background: $background 60%; }
+    MovesScreen > Vertical {
+        width: 100; max-width: 98%; height: auto; max-height: 94%; padding: 1 1;
+        background: $background; border: round $accent; border-title-color: $foreground;
+    }
+    MovesScreen RowList { height: auto; max-height: 20; min-height: 2; }
+    MovesScreen .remark { height: auto; margin-top: 1; padding: 0 1; color: $text-muted; }
+    """
+    BINDINGS = [Binding("escape,w,q", "leave", "close", show=False)]
+
+    def __init__(self, tokenizer: TrainedTokenizer, piece: bytes, step: int) -> None:
+        super().__init__()
+        model = tokenizer.model
+        self._title = label(piece, 60)
+        self._step = step
+        self._algorithm = tokenizer.trained.algorithm
+        self._moves: Sequence[Move] = list(model.explain(piece[:_LONGEST], step))
+        self._ways: Sequence[Segmentation] = ()
+        if isinstance(model, UnigramModel):
+            self._ways = model.segmentations(piece[:_LONGEST], _WAYS, step)
+
+    def compose(self) -> ComposeResult:
+        with Vertical() as box:
+            box.border_title = Content(
+                f"{self._algorithm.title}: how {self._title} is cut, as of step {self._step:,}"
+            )
+            box.border_subtitle = "up/down moves   esc closes"
+            yield RowList(self._move_line, empty="Nothing here gets a token.", id="moves")
+            if self._ways:
+                yield Static("The most probable ways, and how probable each is among all", classes="remark")
+                yield RowList(self._way_line, id="ways")
+            summary = self._algorithm.summary
+            yield Static(Content(f"{summary[0].upper()}{summary[1:]}."), classes="remark")
+
+    def on_mount(self) -> None:
+        self.query_one("#moves", RowList).show(len(self._moves), len(self._moves) - 1)
+        if self._ways:
+            self.query_one("#ways", RowList).show(len(self._ways))
+        self.query_one("#moves", RowList).focus()
+
+    def _move_line(self, row: int, width: int) -> Line:
+        """The piece as it is cut after a move; what is settled as tokens, the rest dim."""
+        move = self._moves[row]
+        said = "  ".join(filter(None, [move.title, figures_in_words(move.figures)]))
+        room = max(width - min(len(said), 2 * width // 3) - 4, 8)
+        line = crop(settled_line(move.pieces, move.settled, room), room)
+        return [Piece(" "), *line, Piece(" " * (room - width_of(line) + 2)), Piece(said, "dim")]
+
+    def _way_line(self, row: int, width: int) -> Line:
+        way = self._ways[row]
+        room = max(width - _BAR - 12, 8)
+        line = crop(token_cells(way.pieces, room), room)
+        chance = f"{100 * way.probability:.2f} %"
+        return [
+            Piece(" "),
+            *line,
+            Piece(" " * (room - width_of(line))),
+            Piece(right(chance, 9) + "  "),
+            Piece(left(bar(way.probability, _BAR), _BAR), "dim"),
+        ]
+
+    def action_leave(self) -> None:
+        self.dismiss(None)
