@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from bpe_play.corpora.errors import CorpusError
 
-LIMIT = 2 << 30
+LIMIT = 1 << 30  # bytes; a program that reads as much takes some three times as much memory
 BLOCK = 4 << 20
 Progress = Callable[[int], object]
 
@@ -24,8 +24,10 @@ class Reader:
 
     def file(self, path: str | os.PathLike[str]) -> bytes:
         """The whole file. OSError as ``open`` raises it, CorpusError beyond the limit."""
+        name = repr(os.path.basename(os.fspath(path)))
         with open(path, "rb", buffering=0) as stream:
-            return self._blocks(stream, repr(os.path.basename(os.fspath(path))))
+            self._check(self.total + os.fstat(stream.fileno()).st_size, name)  # before any of it is in memory
+            return self._blocks(stream, name)
 
     def standard_input(self) -> bytes:
         """Standard input to its end, as bytes."""
@@ -46,11 +48,14 @@ class Reader:
 
     def _count(self, size: int, name: str) -> None:
         self.total += size
-        if self.total > self.limit:
-            hint = "Choose a smaller text, or the beginning of this one (for example with head -c)."
-            raise CorpusError(f"The text is larger than {self.limit:,} bytes (at {name}).", hint)
+        self._check(self.total, name)
         if self.progress is not None:
             self.progress(self.total)
+
+    def _check(self, size: int, name: str) -> None:
+        if size > self.limit:
+            hint = "Choose a smaller text, or the beginning of this one (for example with head -c)."
+            raise CorpusError(f"The text is larger than {self.limit:,} bytes (at {name}).", hint)
 
 
 def reason(error: Exception) -> str:

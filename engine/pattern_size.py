@@ -2,7 +2,7 @@
 
 `a{1000000000}` is twelve characters and asks for more memory than any machine has; nested repeats multiply.
 This is an estimate from the look of the pattern, for refusing such ones before they are compiled. It does
-not understand the pattern and does not check it.
+not understand the pattern and does not check it. Patterns that call themselves are told by their look too.
 """
 
 from __future__ import annotations
@@ -41,3 +41,16 @@ def compiled_size(pattern: str) -> int:
             groups.append(0)
         groups[-1] += added
     return sum(groups)
+
+
+_CALL = re.compile(r"\?(?:R|[-+]?[0-9]+|&\w+|P>\w+)\)")
+
+
+def calls_itself(pattern: str) -> bool:
+    r"""Whether the pattern has a call such as (?R), (?1) or (?&name), which may take all memory in a moment.
+
+    >>> calls_itself(r"a(?R)?b"), calls_itself(r"[(?R)]\(?R)"), calls_itself(r"(a)(?(1)b|c)")
+    (True, False, False)
+    """
+    opens = (part.end() for part in _PARTS.finditer(pattern) if part[0] == "(")
+    return any(_CALL.match(pattern, at) for at in opens)

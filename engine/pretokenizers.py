@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice
 
 import regex
 
 from bpe_play.engine.door import to_bytes, valid_runs
 from bpe_play.engine.errors import PatternError
-from bpe_play.engine.pattern_size import LARGEST, compiled_size
+from bpe_play.engine.patterns import compiled
 
 # The patterns of tiktoken 0.14 (tiktoken_ext/openai_public.py), byte for byte.
 GPT2_PATTERN = r"""'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s"""
@@ -50,6 +49,12 @@ class PreTokenizer:
     title: str
     pattern: str | None
 
+    @property
+    def is_named(self) -> bool:
+        """Whether this is one of the table, by its name and by its pattern."""
+        named = PRETOKENIZERS.get(self.key)
+        return named is not None and named.pattern == self.pattern
+
     def pieces(self, data: bytes) -> list[bytes]:
         """The pieces of a text, in order; joined they are the text.
 
@@ -79,24 +84,9 @@ class PreTokenizer:
 
     def _split(self, text: str) -> list[str]:
         assert self.pattern is not None
-        if self.key in PRETOKENIZERS:  # known to cover every text and to end: no need to watch them
-            return _compiled(self.pattern).findall(text)  # type: ignore[no-any-return]
-        return list(_watched_split(_compiled(self.pattern), text))
-
-
-@lru_cache(maxsize=64)
-def _compiled(pattern: str) -> regex.Pattern[str]:
-    if len(pattern) > LARGEST or compiled_size(pattern) > LARGEST:
-        raise PatternError("The pattern is too large, with its repeats written out", "make it simpler")
-    try:
-        # V0 is the behaviour of Python's re; said here since users may set another default.
-        return regex.compile(pattern, regex.V0)
-    except (regex.error, ValueError) as error:  # ValueError: a version flag in the pattern, and odd numbers
-        raise PatternError(
-            f"The pattern does not compile: {error}", "mend it, or choose a split by name"
-        ) from None
-    except (RecursionError, OverflowError, MemoryError) as error:
-        raise PatternError(f"The pattern is too large: {type(error).__name__}", "make it simpler") from None
+        if self.is_named:  # known to cover every text and to end: no need to watch them
+            return compiled(self.pattern).findall(text)  # type: ignore[no-any-return]
+        return list(_watched_split(compiled(self.pattern), text))
 
 
 def _watched_split(pattern: regex.Pattern[str], text: str) -> Iterator[str]:
@@ -130,6 +120,8 @@ def _watched_matches(pattern: regex.Pattern[str], text: str) -> Iterator[tuple[i
                 spans.append(match.span())
         except TimeoutError:
             raise _runaway(text, spans[-1][1] if spans else position) from None
+        except MemoryError:
+            raise PatternError("The pattern needs more memory than there is", "make it simpler") from None
         yield from spans
         position = spans[-1][1] if spans else position
 
@@ -167,5 +159,5 @@ def pre_tokenizer(name_or_pattern: str) -> PreTokenizer:
     """
     if name_or_pattern in PRETOKENIZERS:
         return PRETOKENIZERS[name_or_pattern]
-    _compiled(name_or_pattern)
+    compiled(name_or_pattern)
     return PreTokenizer("custom", "a pattern of your own", name_or_pattern)

@@ -21,11 +21,13 @@ import regex
 from bpe_play.engine.anatomy import Anatomy, Kind
 from bpe_play.engine.door import to_bytes, to_text
 from bpe_play.engine.errors import EngineError, PatternError
+from bpe_play.engine.patterns import compiled
 from bpe_play.engine.tokenizer import Tokenizer
 
 SECONDS_PER_SEARCH = 1.0  # of computing, so that a busy machine stops no harmless pattern
 _BATCH = 64
-_HARMLESS_LENGTH = 8  # no pattern runs away for long in a text so short
+_HARMLESS_LENGTH = 8  # no simple pattern runs away in a text so short
+_MARKS, _FEW_MARKS = "*+?{|(", 3  # what gives a pattern more than one way to match, and how few are simple
 
 
 class VocabularyIndex:
@@ -104,18 +106,13 @@ class VocabularyIndex:
 
     def matching(self, pattern: str) -> list[int]:
         """Tokens in whose text a pattern is found, in order of their ids."""
-        try:
-            compiled = regex.compile(pattern, regex.V0)
-        except (regex.error, RecursionError, OverflowError) as error:
-            raise PatternError(
-                f"The pattern does not compile: {error}", "mend it, or search for text"
-            ) from None
+        wanted = compiled(pattern)
         if self._texts is None:
             self._texts = [to_text(token) for token in self.tokens.values()]
-        return self._matches(compiled, self._texts)
+        return self._matches(wanted, self._texts)
 
     def _matches(self, pattern: regex.Pattern[str], texts: list[str]) -> list[int]:
-        end = thread_time() + SECONDS_PER_SEARCH
+        end, is_simple = thread_time() + SECONDS_PER_SEARCH, _is_simple(pattern.pattern)
         found: list[int] = []
         try:
             for start in range(0, len(texts), _BATCH):
@@ -123,8 +120,8 @@ class VocabularyIndex:
                 if left <= 0:
                     raise TimeoutError
                 batch = zip(self.ids[start : start + _BATCH], texts[start : start + _BATCH], strict=True)
-                found += [token_id for token_id, text in batch if _search(pattern, text, left)]
-        except TimeoutError:
+                found += [token_id for token_id, text in batch if _search(pattern, text, left, is_simple)]
+        except (TimeoutError, MemoryError):
             raise PatternError("The pattern takes too long", "avoid repeats inside repeats: (a+)+") from None
         return found
 
@@ -141,8 +138,12 @@ class VocabularyIndex:
         return self.anatomy
 
 
-def _search(pattern: regex.Pattern[str], text: str, seconds: float) -> bool:
-    """A timeout costs more than the search itself, so only long texts get one."""
-    if len(text) <= _HARMLESS_LENGTH:
+def _is_simple(pattern: str) -> bool:
+    return sum(map(pattern.count, _MARKS)) <= _FEW_MARKS
+
+
+def _search(pattern: regex.Pattern[str], text: str, seconds: float, is_simple: bool) -> bool:
+    """A timeout costs more than the search itself, so what cannot take long gets none."""
+    if is_simple and len(text) <= _HARMLESS_LENGTH:
         return pattern.search(text) is not None
     return pattern.search(text, timeout=seconds) is not None

@@ -22,7 +22,6 @@ from bpe_play.engine.certain_cuts import Data, Neighbours, PieceBorders, decoder
 from bpe_play.engine.door import to_bytes, to_text
 from bpe_play.engine.encoder import Encoder
 from bpe_play.engine.merges import Pair
-from bpe_play.engine.pretokenizers import PRETOKENIZERS
 from bpe_play.engine.special_parts import Stretch, parts_between
 from bpe_play.engine.specials import SpecialMode
 from bpe_play.engine.tokenizer import Tokenizer, TokenSpan
@@ -66,7 +65,7 @@ class Windows:
         self.specials = specials
         self._encoder = Encoder(tokenizer.vocabulary)
         self._neighbours = Neighbours(tokenizer.vocabulary)
-        self._named = tokenizer.pre_tokenizer.key in PRETOKENIZERS
+        self._named = tokenizer.pre_tokenizer.is_named
         self._borders = PieceBorders(self._named)
         self._splits: dict[tuple[int, int], list[int]] = {}
 

@@ -21,7 +21,7 @@ from textual.widgets import Input, TextArea
 from textual.worker import Worker, WorkerState
 
 from bpe_play.engine import EngineError
-from bpe_play.tui import garbage
+from bpe_play.tui import garbage, mended
 from bpe_play.tui import settings as kept
 from bpe_play.tui.handout.session import Session
 from bpe_play.tui.keys import EVERYWHERE, KEYS, PAGE, bindings
@@ -33,6 +33,7 @@ from bpe_play.tui.screens.table import PAGES
 from bpe_play.tui.settings import Settings
 from bpe_play.tui.themes import THEMES
 from bpe_play.tui.visible import plain
+from bpe_play.tui.widgets.one_line import OneLine, kept_of
 
 if TYPE_CHECKING:
     from bpe_play.corpora import Source
@@ -70,6 +71,7 @@ class BpePlay(App[None]):
         counted from 0, where None is the one where it was left.
         """
         super().__init__()
+        mended.mend()
         self.lab = lab or Lab()
         self.settings = settings or Settings()
         self.session = Session(self.lab)
@@ -83,6 +85,7 @@ class BpePlay(App[None]):
         self._disk = threading.Lock()
         self._first_lesson = lesson
         self._lessons: Lessons | None = None
+        self.not_kept = ""  # why the state could not be kept the last time that was tried
         self._failed: Training | None = None  # the last one of which it was said
         for theme in THEMES:
             self.register_theme(theme)
@@ -126,6 +129,19 @@ class BpePlay(App[None]):
         self.runner.close()
         if self._lessons is not None:
             self._lessons.desk.close()
+
+    def _fatal_error(self) -> None:
+        """A fault ends the program with one line instead of Textual's pages."""
+        from rich.text import Text
+
+        from bpe_play.tui import fault
+
+        if fault.wants_all() or self._exception is None:
+            super()._fatal_error()
+            return
+        if not self._exit_renderables:
+            self._exit_renderables.append(Text(fault.told(self._exception), no_wrap=True, overflow="ignore"))
+        self._close_messages_no_wait()
 
     def _lab_changed(self, topic: Topic) -> None:
         self._unsaved = True
@@ -179,10 +195,12 @@ class BpePlay(App[None]):
         return None
 
     def _saved(self, failure: OSError | None) -> None:
-        """Where it fails that is said once, and no more is kept."""
+        """Where it fails that is said once, the lab goes on, and it is tried again."""
+        before, self.not_kept = self.not_kept, ""
         if failure is not None:
-            self._keep = False
-            self.say(f"The state cannot be kept: {failure.strerror}", error=True)
+            self._unsaved, self.not_kept = True, failure.strerror or type(failure).__name__
+            if not before:
+                self.say(f"The state cannot be kept: {self.not_kept}", error=True)
 
     def keep_soon(self) -> None:
         """There is something new to keep."""
@@ -291,6 +309,8 @@ class BpePlay(App[None]):
         """A paste arrives as it was pasted; on a stage the room sees the key that is pressed."""
         if isinstance(event, events.Paste):
             event.text = restored(event.text)
+            if isinstance(self.focused, Input) and not isinstance(self.focused, OneLine):
+                event.text, _ = kept_of(event.text)  # a line of Textual's own, such as the palette's
         elif self.stage is not None and isinstance(event, events.Key) and not event.is_forwarded:
             self.stage.pressed(event)
         await super().on_event(event)
@@ -338,6 +358,13 @@ class BpePlay(App[None]):
             self.screen.dismiss(None)
         else:
             self.push_screen(HelpScreen())
+
+    def action_command_palette(self) -> None:
+        """Textual asks whether it is on top; there may be a dialog on it, and it can be there once only."""
+        from textual.command import CommandPalette
+
+        if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
+            super().action_command_palette()
 
     def refresh_css(self, animate: bool = True) -> None:
         """Read the rules again for another theme; before the first screen none has been read yet."""
@@ -394,8 +421,7 @@ def run(
     settings = on_a_terminal(theme)
     lab = starting_lab(source, split, ties, vocab_size, text)
     app = BpePlay(lab, settings, standard_input, code_file=None if code is None else learners_file(code))
-    app.run(mouse=mouse)
-    return app.return_code or 0
+    return _run_to_the_end(app, mouse)
 
 
 def run_lesson(lesson: Lesson, at: int | None, mouse: bool = True) -> int:
@@ -414,7 +440,14 @@ def run_opened(opened: Opened, mouse: bool = True) -> int:
 
     settings = on_a_terminal(None)
     app = BpePlay(lab_of_handout(opened.state), settings, opened=opened)
+    return _run_to_the_end(app, mouse)
+
+
+def _run_to_the_end(app: BpePlay, mouse: bool) -> int:
+    """The exit status; when the screen is gone, the terminal still holds what could not be kept."""
     app.run(mouse=mouse)
+    if app.not_kept:
+        sys.stderr.write(f"bpe-play: the state could not be kept: {app.not_kept.lower()}\n")
     return app.return_code or 0
 
 

@@ -26,6 +26,7 @@ from bpe_play.tui.learner.report import Checked, Report
 from bpe_play.tui.learner.run import LearnerRun
 from bpe_play.tui.learner.template import TEMPLATE, read_file, read_or_create, write_file
 from bpe_play.tui.learner.watch import FileWatch
+from bpe_play.tui.own_files import here
 
 LARGEST_CORPUS = 200_000  # bytes; a learner's program counts in plain Python
 
@@ -80,7 +81,7 @@ class CodeState:
 
     def open(self, path: Path) -> None:
         """Open a file of one's own, or make it. EngineError leaves everything as it was."""
-        self._open(path.absolute(), TEMPLATE, None)
+        self._open(here() / path, TEMPLATE, None)
         self.kept.path, self.kept.exercise = str(self.path), ""
 
     def open_exercise(self, key: str) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
 from bpe_play.engine.errors import EngineError
 from bpe_play.engine.tokenizer import Tokenizer
+from bpe_play.tui.aside import aside
 from bpe_play.tui.compare_state import Kind, Which
 from bpe_play.tui.vocabularies import VOCABULARIES
 
@@ -20,7 +20,7 @@ async def load(which: Which, progress: Progress = lambda done: None) -> Tokenize
     """
     if which.kind is Kind.PUBLISHED:
         return await VOCABULARIES.get(which.name, progress)
-    return await asyncio.to_thread(_open, which.name)
+    return await aside(_open, which.name)
 
 
 def _open(path: str) -> Tokenizer:

@@ -10,6 +10,7 @@ from typing import Any
 from bpe_play.engine.atomic import write_atomically
 from bpe_play.engine.errors import EngineError
 from bpe_play.engine.measure.export import to_csv, to_json
+from bpe_play.tui.own_files import here
 
 WRITERS = {"csv": to_csv, "json": to_json}
 
@@ -21,7 +22,7 @@ def write_rows(rows: Sequence[Any], name: str, kind: str, folder: Path | None = 
     """
     if not rows:
         raise EngineError("There are no figures to write", "measure something first")
-    path = next(free for free in _names(folder or Path.cwd(), name, kind) if not free.exists())
+    path = next(free for free in _names(folder or here(), name, kind) if not free.exists())
     try:
         write_atomically(path, WRITERS[kind](rows).encode("utf-8", "surrogateescape"))
     except OSError as error:

@@ -6,11 +6,11 @@ its owner: two stages of which nobody knows beforehand how long they take, so th
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
 from bpe_play.engine.tokenizer import Tokenizer
+from bpe_play.tui.aside import aside
 from bpe_play.tui.lab import Lab, Opening
 from bpe_play.tui.vocabularies import VOCABULARIES
 
@@ -52,11 +52,11 @@ async def _file(lab: Lab, mine: Opening, say: Say) -> None:
     from bpe_play.engine.formats import open_tokenizer, proof
     from bpe_play.engine.untrained import late_notes
 
-    tokenizer: Tokenizer = await asyncio.to_thread(open_tokenizer, mine.name)
+    tokenizer: Tokenizer = await aside(open_tokenizer, mine.name)
     lab.opens(replace(mine, stage=PROVING))
     _adopt(lab, mine.name, tokenizer, say)
-    found = await asyncio.to_thread(proof, tokenizer.twin(), mine.name)
+    found = await aside(proof, tokenizer.twin(), mine.name)
     if str(found):
         say(str(found), found.fails)
-    for note in await asyncio.to_thread(late_notes, tokenizer.vocabulary):
+    for note in await aside(late_notes, tokenizer.vocabulary):
         say(note, False)

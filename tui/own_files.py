@@ -16,6 +16,14 @@ from bpe_play.engine.errors import EngineError
 PRIVATE = 0o600
 
 
+def here() -> Path:
+    """The folder one is in; one's own where that is gone."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return Path.home()
+
+
 def folders() -> list[Path]:
     """Where files of the user's own are written, and looked for; the first that can be written is taken."""
     from platformdirs import user_data_path

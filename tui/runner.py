@@ -7,13 +7,13 @@ trainer has said, so the screen is repainted at the timer's pace and not at the 
 
 from __future__ import annotations
 
-import asyncio
 from array import array
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from bpe_play.corpora.errors import CorpusError
 from bpe_play.engine.history import History
+from bpe_play.tui.aside import aside
 from bpe_play.tui.frames import Kind
 from bpe_play.tui.lab import Lab, Phase, Training
 from bpe_play.tui.training import TrainingProcess
@@ -50,7 +50,7 @@ class Runner:
             if name == "-" and self._standard_input is not None:
                 source = self._standard_input
             else:
-                source = await asyncio.to_thread(open_source, name)
+                source = await aside(open_source, name)
             self.lab.opened(source)
         assert self.lab.source is not None
         return self.lab.source

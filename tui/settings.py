@@ -7,6 +7,7 @@ its owner only, since the typed text is in it.
 from __future__ import annotations
 
 import json
+import stat
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from bpe_play.engine.atomic import write_atomically
 from bpe_play.tui.state import State
 
 APP = "bpe-play"
+_LARGEST = 256 << 20  # bytes of a file that is kept, with all the text that somebody typed
 
 
 @dataclass(frozen=True)
@@ -57,11 +59,19 @@ def save_state(state: State) -> None:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    try:
-        kept = json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError):
-        return {}
+    kept = read_kept(path)
     return kept if isinstance(kept, dict) else {}
+
+
+def read_kept(path: Path) -> Any:
+    """The value in a file of ours; None where there is no such file, or something else in its place."""
+    try:
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode) or found.st_size > _LARGEST:
+            return None
+        return json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
 
 
 def _write(path: Path, value: dict[str, Any]) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from bpe_play.engine.published import PublishedInfo, load, published_names
 from bpe_play.engine.tokenizer import Tokenizer
+from bpe_play.tui.aside import aside
 
 Progress = Callable[[float], object]
 Load = Callable[[str, Callable[[float], None]], Tokenizer]
@@ -54,7 +55,7 @@ class Vocabularies:
         def tell(done: float) -> None:
             loop.call_soon_threadsafe(progress, done)
 
-        self._loaded[name] = await asyncio.to_thread(self._load, name, tell)
+        self._loaded[name] = await aside(self._load, name, tell)
         return self._loaded[name]
 
 

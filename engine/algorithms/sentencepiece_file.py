@@ -107,7 +107,7 @@ def _piece(message: Mapping[int, int | bytes]) -> tuple[str, float, Kind]:
 
 def _unigram(contents: Contents, unk_id: int) -> UnigramModel:
     normal = [score for _, score, kind in contents.pieces if kind is Kind.NORMAL]
-    highest = max(0.0, *normal)
+    highest = max([0.0, *normal])
     pieces = [
         # Scores are below 0, so a piece that a user defined is taken wherever it stands.
         (text, highest * len(text.encode()) - 0.1 if kind is Kind.USER_DEFINED else score)

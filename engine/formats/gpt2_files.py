@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from bpe_play.engine.atomic import write_atomically
@@ -65,8 +66,9 @@ def pair_of(path: Path) -> tuple[Path, Path]:
 
 
 def _partner(source: Source) -> Path | None:
+    """The other file: merges beside JSON, and JSON beside merges, which are known by their name."""
     vocab, merges = pair_of(source.path)
-    partner = merges if source.path == vocab else vocab
+    partner = merges if source.starts_as_json else vocab
     return partner if partner != source.path and partner.exists() else None
 
 
@@ -116,9 +118,20 @@ def write(tokenizer: Tokenizer, path: Path) -> list[str]:
             "choose tokenizer.json, which holds the split",
         )
     vocab, merges = letters_and_merges(tokenizer)
+    _check_specials(tokenizer.specials, vocab)
     vocab |= tokenizer.specials.ids
     target, beside = pair_of(path / "vocab.json" if path.is_dir() else path)
     lines = ["#version: 0.2", *(f"{left} {right}" for left, right in merges)]
     write_atomically(beside, "".join(f"{line}\n" for line in lines).encode())
     write_atomically(target, json.dumps(vocab).encode())
     return younger_letters(tokenizer.pre_tokenizer)
+
+
+def _check_specials(specials: SpecialTokens, vocab: Mapping[str, int]) -> None:
+    """Nothing in these files marks a special token, so it must be known by its look, and be there once."""
+    for token in specials.ids:
+        if token in vocab or not _COMMAND.fullmatch(token):
+            raise EngineError(
+                f"vocab.json cannot hold the special token {token!r}: it would be read as an ordinary one",
+                "choose tokenizer.json, or give it a name such as <|end|>",
+            )

@@ -27,16 +27,20 @@ from bpe_play.engine.unicode16 import as_unicode16
 class Substitute:
     """What a pattern finds becomes something else.
 
+    by_number  whether the pattern asks for code points, whatever Unicode has made of them since
+
     >>> Substitute(" {2,}", lambda found: "_").apply(b"a  b c")
     Normalized(data=b'a_b c', borders=[0, 1, 3, 4, 5, 6])
     """
 
     pattern: str
     new: Callable[[str], str]
+    by_number: bool = False
 
     def apply(self, data: bytes) -> Normalized:
         text = to_text(data)
-        spans = [match.span() for match in compiled(self.pattern).finditer(as_unicode16(text))]
+        seen = text if self.by_number else as_unicode16(text)
+        spans = [match.span() for match in compiled(self.pattern).finditer(seen)]
         if not spans:
             return Normalized(data)
         builder, start = Builder(), 0
@@ -94,7 +98,7 @@ def bert(clean: bool, chinese: bool, accents: bool, lowercase: bool) -> list[Nor
     if clean:
         steps += [Substitute(CONTROL, _gone), Substitute(SPACE, _space)]
     if chinese:
-        steps.append(Substitute(CHINESE, lambda found: f" {found} "))
+        steps.append(Substitute(CHINESE, lambda found: f" {found} ", by_number=True))
     if accents:
         steps += [NormalForm("NFD"), Substitute(NONSPACING, _gone)]
     return [*steps, Lowercase()] if lowercase else steps

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain
 from typing import Protocol
 
-import regex
-
 from bpe_play.engine.door import to_bytes, valid_runs
 from bpe_play.engine.errors import PatternError
+from bpe_play.engine.patterns import compiled
 from bpe_play.engine.pretokenizers import PreTokenizer
 from bpe_play.engine.unicode16 import as_unicode16
 
@@ -69,20 +67,10 @@ class SplitStage:
 
 def _matches(pattern: str, text: str) -> list[tuple[int, int]]:
     try:
-        return [match.span() for match in _compiled(pattern).finditer(text, timeout=SECONDS)]
-    except TimeoutError:
+        return [match.span() for match in compiled(pattern).finditer(text, timeout=SECONDS)]
+    except (TimeoutError, MemoryError):
         raise PatternError(
             f"The pattern of the file runs away: no end after {SECONDS} s", "use less text"
-        ) from None
-
-
-@lru_cache(maxsize=64)
-def _compiled(pattern: str) -> regex.Pattern[str]:
-    try:
-        return regex.compile(pattern, regex.V0)
-    except (regex.error, ValueError, RecursionError, OverflowError, MemoryError) as error:
-        raise PatternError(
-            f"The pattern of the file does not compile: {error}", "take another copy"
         ) from None
 
 
@@ -131,7 +119,7 @@ class DigitsStage:
     def __call__(self, text: str) -> list[str]:
         twin = as_unicode16(text if text.isascii() else text.translate(_AS_NUMBERS))
         pieces: list[str] = []
-        for match in _compiled(r"\p{N}|\P{N}+" if self.individual else r"\p{N}+|\P{N}+").finditer(twin):
+        for match in compiled(r"\p{N}|\P{N}+" if self.individual else r"\p{N}+|\P{N}+").finditer(twin):
             pieces.append(text[match.start() : match.end()])  # noqa: PERF401
         return pieces
 

@@ -1,4 +1,4 @@
-"""JSON as large as tokenizer files get (some 20 MB), with the place of a fault.
+"""JSON as large as tokenizer files get (some 20 MB), with the place of a fault, and in a gigabyte of memory.
 
 Stricter than the json module where a tokenizer would silently change: a field that stands twice, NaN, and
 halves of surrogate pairs are refused.
@@ -14,6 +14,7 @@ from bpe_play.engine.errors import ModelFileError
 from bpe_play.engine.fields import shown
 
 MAX_OPEN = 4_000_000
+MAX_VALUES = 12_000_000
 _HALF = re.compile("[\ud800-\udfff]")
 _SPELLED_HALF = re.compile(r"\\u[dD][89a-fA-F]")
 _AGAIN = "take another copy of the file"
@@ -30,6 +31,8 @@ another copy of the file
     """
     if len(data) > MAX_OPEN and data.count(b"[") + data.count(b"{") > MAX_OPEN:
         raise ModelFileError(f"{name} holds more than {MAX_OPEN:,} lists", "no tokenizer is so large")
+    if data.count(b",") > MAX_VALUES:
+        raise ModelFileError(f"{name} holds more than {MAX_VALUES:,} values", "no tokenizer is so large")
     try:
         text = data.decode("utf-8-sig")
         value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)

@@ -12,6 +12,7 @@ TEXTS: tuple[str, ...] = (
     "  two  spaces   three ",
     "\t\ttabs\tand\nnew\n\nlines\r\n\r\nand returns\r",
     " \n \n\n  x",
+    "a line ends, and blanks follow\n\r \t ",
     "x \n\n  y",
     "    if x:\n        return 1\n",
     "1 12 123 1234 12345 1234567 3.14159 1,000,000 2024-01-31",

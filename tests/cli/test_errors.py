@@ -31,7 +31,7 @@ TRAIN = ["train", "tiny", "--vocab-size", "300"]
         ([*TRAIN, "--split", "["], "The pattern does not compile"),
         ([*TRAIN, "--split", r"\p{Nope}"], "The pattern does not compile"),
         ([*TRAIN, "--split", "a{1000000000}"], "The pattern is too large"),
-        ([*TRAIN, "--split", "(?V1)x"], "The pattern does not compile"),
+        ([*TRAIN, "--split", "a(?R)?b"], "The pattern calls itself"),
         ([*TRAIN, "-o", "/no/such/folder/m.json"], "There is no folder '/no/such/folder'"),
         ([*TRAIN, "-o", "/dev/null"], "'/dev/null' is a folder or a device"),
         ([*TRAIN, "-o", "/"], "'/' is a folder or a device"),

@@ -207,6 +207,20 @@ def test_a_pattern_that_runs_away_is_stopped() -> None:
         index.search("re:(a+)+b|(a|a)+c")
 
 
+def test_a_pattern_that_runs_away_in_a_short_token_is_stopped_too() -> None:
+    index = VocabularyIndex(
+        Tokenizer(pre_tokenizer("none"), Vocabulary.of([(97, 97), (256, 256), (257, 257)]))
+    )
+    with pytest.raises(PatternError, match="takes too long"):
+        index.search("re:(?:a|a|a|a|a|a|a|a|a|a|a|a|a|a)+b")
+
+
+@pytest.mark.parametrize("pattern", ["(?R)", "a{1000000000}", "(?V0)(?V1)"])
+def test_a_pattern_that_cannot_be_is_told(index: VocabularyIndex, pattern: str) -> None:
+    with pytest.raises(PatternError):
+        index.search(f"re:{pattern}")
+
+
 def test_kinds_before_they_are_counted() -> None:
     with pytest.raises(EngineError, match="not counted yet"):
         VocabularyIndex(Tokenizer(pre_tokenizer("none"), Vocabulary())).search("kind:piece")

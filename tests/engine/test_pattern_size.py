@@ -34,6 +34,20 @@ def test_ordinary_repeats_are_fine(pattern: str) -> None:
     assert pre_tokenizer(pattern).pieces(b"ab")
 
 
+@pytest.mark.parametrize("call", ["(?R)", "(?0)", "(?1)", "(?-1)", "(?&x)", "(?P>x)"])
+def test_a_pattern_that_calls_itself_is_refused(call: str) -> None:
+    """Left recursion takes half a gigabyte within a second, before anybody can stop it."""
+    with pytest.raises(PatternError, match="calls itself"):
+        pre_tokenizer(rf"(?P<x>a{call}?b)|.")
+
+
+@pytest.mark.parametrize(
+    "pattern", [r"\(\?R\)", "[(?R)]", r"(a)(?(1)b|c)", r"(?P<R>a)(?P=R)", "(?i:R)", r"(a)\1"]
+)
+def test_what_only_looks_like_a_call_is_not_refused(pattern: str) -> None:
+    assert b"".join(pre_tokenizer(pattern).pieces(b"aab (?R)")) == b"aab (?R)"
+
+
 def test_the_published_patterns_are_small() -> None:
     assert all(compiled_size(split.pattern or "") < 200 for split in PRETOKENIZERS.values())
 

@@ -9,7 +9,7 @@ import tiktoken_ext.openai_public as openai_public
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_play.engine import PRETOKENIZERS, PatternError, pre_tokenizer
+from bpe_play.engine import PRETOKENIZERS, PatternError, PreTokenizer, pre_tokenizer, pretokenizers
 from bpe_play.engine.pretokenizers import GPT2_PATTERN, MATCHES_PER_BATCH
 
 
@@ -111,6 +111,32 @@ def test_long_texts_are_matched_in_batches_without_a_seam() -> None:
 def test_a_broken_pattern_is_refused_with_words(pattern: str) -> None:
     with pytest.raises(PatternError, match="does not compile"):
         pre_tokenizer(pattern)
+
+
+def test_a_pattern_may_ask_for_the_newer_rules_of_its_module() -> None:
+    assert pieces(r"(?V1)[[a-z]--[aeiou]]+|.", "strong") == ["str", "o", "ng"]
+    assert pieces(r"[[a-z]--[aeiou]]+|.", "strong") != ["str", "o", "ng"]
+    with pytest.raises(PatternError, match="does not compile"):
+        pre_tokenizer("(?V0)(?V1)x")
+
+
+def test_only_the_named_patterns_are_trusted() -> None:
+    """Two pre-tokenizers of one name: the one that leaves gaps is watched, and the gaps are pieces."""
+    impostor = PreTokenizer("gpt2", "not what it says", r"\w+")
+    assert PRETOKENIZERS["gpt2"].is_named
+    assert not impostor.is_named
+    assert impostor.pieces(b"ab cd!") == [b"ab", b" ", b"cd", b"!"]
+    with pytest.raises(PatternError, match="runs away"):
+        PreTokenizer("none", "nor this", RUNAWAY).pieces(b"a" * 60 + b"!")
+
+
+def test_memory_that_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_much(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(pretokenizers, "_matches_from", too_much)
+    with pytest.raises(PatternError, match="more memory than there is"):
+        pre_tokenizer(r"\w+").pieces(b"ab")
 
 
 RUNAWAY = r"(?:(?:a|aa|aaa)(?:a|aa)?)+(?<![a-z])$"

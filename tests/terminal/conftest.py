@@ -27,7 +27,7 @@ def _load(name: str) -> Any:
 def start(tmp_path: Path) -> Iterator[Callable[..., Any]]:
     """Start `bpe-play ARGUMENTS` in a pseudo-terminal; every one started is ended after the test.
 
-    `piped` is a file that comes in by its standard input.
+    `piped` is a file that comes in by its standard input, `script` a program of Python to be run instead.
     """
     module = _load("pseudo_terminal")
     started: list[Any] = []
@@ -39,10 +39,12 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Any]]:
         env: dict[str, str] | None = None,
         piped: Path | None = None,
         errors: Path | None = None,
+        script: str = "",
     ) -> Any:
         paths = [str(CHECKOUT / ".dev"), os.environ.get("PYTHONPATH", "")]
         environment = {"PYTHONPATH": os.pathsep.join(filter(None, paths)), **(env or {})}
-        command = [sys.executable, "-m", "bpe_play", *arguments]
+        program = ["-c", script] if script else ["-m", "bpe_play"]
+        command = [sys.executable, *program, *arguments]
         if piped is not None:
             command = ["sh", "-c", 'file=$1; shift; cat "$file" | "$@"', "sh", str(piped), *command]
         if errors is not None:

@@ -84,6 +84,8 @@ async def test_playing_sends_everything_and_stops() -> None:
         await pilot.press("space")
         await until(pilot, lambda: screen.stream.ended and not screen._playing)
         assert seen(screen)["incremental"] == "señor"
+        for _ in range(6):  # slow enough to be seen from its beginning
+            await pilot.press("minus")
         await pilot.press("space")
         await until(pilot, lambda: not screen.stream.ended)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from bpe_play.engine.atomic import write_atomically
 from bpe_play.tui.learner.exercises import EXERCISES
-from bpe_play.tui.settings import state_path
+from bpe_play.tui.settings import read_kept, state_path
 
 MOST_MERGES = 5_000
 
@@ -70,10 +70,7 @@ def kept_path() -> Path:
 
 
 def load() -> Kept:
-    try:
-        return Kept.from_json(json.loads(kept_path().read_bytes()))
-    except (OSError, ValueError, RecursionError):
-        return Kept()
+    return Kept.from_json(read_kept(kept_path()))
 
 
 def save(kept: Kept) -> None:

@@ -65,9 +65,9 @@ class CodeScreen(Page):
         self._try(self._open_first)
         self._show_file()
         self.show_view("task" if self.state.exercise else "result")
-        self.set_interval(1 / _DRAINS_PER_SECOND, self._drain)
-        self.set_interval(1 / _LOOKS_PER_SECOND, self._look)
-        self.set_interval(_SECONDS_BETWEEN_SAVES, self._keep)
+        self.every(1 / _DRAINS_PER_SECOND, self._drain)
+        self.every(1 / _LOOKS_PER_SECOND, self._look)
+        self.every(_SECONDS_BETWEEN_SAVES, self._keep)
 
     def on_unmount(self) -> None:
         self._take_text()

@@ -15,6 +15,7 @@ from textual.app import SuspendNotSupported
 from bpe_play.engine import PRETOKENIZERS, EngineError
 from bpe_play.tui.learner.exercises import EXERCISES
 from bpe_play.tui.learner.kept import MOST_MERGES
+from bpe_play.tui.own_files import here
 from bpe_play.tui.screens.choose import Choice, ChooseScreen
 from bpe_play.tui.screens.form import Field, FormScreen, number_of, whole_number
 from bpe_play.tui.visible import plain
@@ -69,7 +70,7 @@ def ask_merges(screen: CodeScreen) -> None:
 
 def ask_path(screen: CodeScreen) -> None:
     """A file to open or to make."""
-    folder = Path.cwd() if screen.state.exercise or not screen.state.kept.path else screen.state.path.parent
+    folder = here() if screen.state.exercise or not screen.state.kept.path else screen.state.path.parent
     field = Field("Path of a Python file", str(folder / "my_bpe.py"), _path_problem, _path_note)
 
     def take(values: list[str]) -> None:

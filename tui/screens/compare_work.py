@@ -6,10 +6,9 @@ while the last result stays on the screen. Keys and drawing are in compare.py.
 
 from __future__ import annotations
 
-import asyncio
-
 from bpe_play.engine import EngineError, Tokenizer
 from bpe_play.engine.compare import Comparison
+from bpe_play.tui.aside import aside
 from bpe_play.tui.compare_loading import Progress, load
 from bpe_play.tui.compare_state import CompareState, Kind, Order, Pending, Which, cut
 from bpe_play.tui.screens.page import Page
@@ -26,7 +25,7 @@ class CompareWork(Page):
         self.is_cutting = self.is_loading = False
         self._wanted = self.state.order()
         self._told = ""  # the last error of a cut
-        self.set_interval(1 / _LOADING_FRAMES, self._draw_loading)
+        self.every(1 / _LOADING_FRAMES, self._draw_loading)
         self.load_pending()
 
     # -- for the class built on it
@@ -109,7 +108,7 @@ class CompareWork(Page):
         while order is not self._wanted:
             order = self._wanted
             try:
-                comparison = await asyncio.to_thread(cut, order)
+                comparison = await aside(cut, order)
             except EngineError as error:
                 self._tell_once(error)
                 continue

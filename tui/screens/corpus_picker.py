@@ -19,6 +19,7 @@ from textual.widgets.option_list import Option
 
 from bpe_play.corpora import CORPORA
 from bpe_play.engine import to_text
+from bpe_play.tui.own_files import here
 from bpe_play.tui.visible import crop, one_to_one, plain
 from bpe_play.tui.widgets.one_line import OneLine
 
@@ -61,7 +62,7 @@ class CorpusPicker(ModalScreen[str | None]):
     def __init__(self, chosen: str, folder: Path | None = None) -> None:
         super().__init__()
         self._chosen = chosen
-        self._folder = folder or Path.cwd()
+        self._folder = folder or here()
 
     def compose(self) -> ComposeResult:
         with Vertical() as box:

@@ -19,6 +19,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
+from bpe_play.tui.aside import aside
 from bpe_play.tui.visible import one_to_one, plain
 from bpe_play.tui.widgets.one_line import OneLine
 
@@ -112,7 +113,7 @@ class FormScreen(ModalScreen[list[str] | None]):
         """Take the values once all of them are checked; a key before that is another value, and ends this."""
         for number, field in enumerate(self._fields):
             if self._verdict(number) is None:
-                self._take(number, await asyncio.to_thread(field.judge, self._value(number)))
+                self._take(number, await aside(field.judge, self._value(number)))
         self._submit()
 
     def _submit(self) -> None:
@@ -148,7 +149,7 @@ class FormScreen(ModalScreen[list[str] | None]):
         value = self._value(number)
         await asyncio.sleep(_SECONDS_OF_QUIET)
         if value == self._value(number):
-            self._take(number, await asyncio.to_thread(self._fields[number].judge, value))
+            self._take(number, await aside(self._fields[number].judge, value))
 
     def _verdict(self, number: int) -> Verdict | None:
         """What is known about the value that stands in a line now."""

@@ -41,7 +41,7 @@ class GlitchScreen(Page):
             yield MakeView()
 
     def on_mount(self) -> None:
-        self.set_interval(1 / _TICKS_PER_SECOND, self._tick)
+        self.every(1 / _TICKS_PER_SECOND, self._tick)
         self.call_after_refresh(self.browse.shown)
 
     def _tick(self) -> None:

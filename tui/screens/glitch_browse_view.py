@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, cast
 
 from textual.app import ComposeResult
@@ -13,6 +12,7 @@ from textual.widgets import Input, Static
 from bpe_play.engine import EngineError
 from bpe_play.engine.tokenizer import Tokenizer
 from bpe_play.engine.vocabulary_index import VocabularyIndex
+from bpe_play.tui.aside import aside
 from bpe_play.tui.glitch_browse import HELP, BrowseState
 from bpe_play.tui.glitch_messages import TokenizerOrder
 from bpe_play.tui.visible import plain
@@ -87,14 +87,14 @@ class BrowseView(Horizontal):
 
     async def _make(self, name: str, order: TokenizerOrder) -> None:
         try:
-            tokenizer = await asyncio.to_thread(order.make)
+            tokenizer = await aside(order.make)
         except EngineError as error:
             self._screen.bpe.say_error(error)
             return
         await self._open(name, tokenizer, order)
 
     async def _open(self, name: str, tokenizer: Tokenizer, order: TokenizerOrder) -> None:
-        index = await asyncio.to_thread(VocabularyIndex, tokenizer)
+        index = await aside(VocabularyIndex, tokenizer)
         self.state.open(name, tokenizer, order, index)
         self.state.count()
         self._draw_kinds()
@@ -196,7 +196,7 @@ class BrowseView(Horizontal):
         try:
             while self._query is not None:
                 query, self._query = self._query, None
-                found = await asyncio.to_thread(self.state.search, query)
+                found = await aside(self.state.search, query)
                 if self._query is None:
                     self.state.take(found)
                     self._draw_found()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, cast
 
 from textual.app import ComposeResult
@@ -11,6 +10,7 @@ from textual.containers import Horizontal, Vertical
 from bpe_play.corpora import CorpusError, open_source
 from bpe_play.engine import to_text
 from bpe_play.engine.occurrences import Occurrence
+from bpe_play.tui.aside import aside
 from bpe_play.tui.glitch_make import MakeSettings, MakeState, text_of
 from bpe_play.tui.widgets.concordance import concordance
 from bpe_play.tui.widgets.glitch_make_rows import (
@@ -77,8 +77,8 @@ class MakeView(Vertical):
     async def _start(self) -> None:
         chosen = self.state.settings
         try:
-            source_a = await asyncio.to_thread(open_source, chosen.a)
-            source_b = await asyncio.to_thread(open_source, chosen.b)
+            source_a = await aside(open_source, chosen.a)
+            source_b = await aside(open_source, chosen.b)
         except CorpusError as error:
             self._screen.say(f"{error.title} {error.hint}", error=True)
             return

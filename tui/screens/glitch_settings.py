@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from bpe_play.engine import EngineError, pre_tokenizer
 from bpe_play.engine.algorithms.trained_tokenizer import TrainedTokenizer
 from bpe_play.engine.merges import BYTES
 from bpe_play.engine.model_file import dumps
+from bpe_play.tui.aside import aside
 from bpe_play.tui.glitch_make import MakeSettings, text_of
 from bpe_play.tui.glitch_messages import TokenizerOrder
 from bpe_play.tui.screens.choose import Choice, ChooseScreen
@@ -69,7 +69,7 @@ def choose_text(screen: GlitchScreen) -> None:
 
 async def _count_in(screen: GlitchScreen, name: str) -> None:
     try:
-        source = await asyncio.to_thread(open_source, name)
+        source = await aside(open_source, name)
     except CorpusError as error:
         screen.say(f"{error.title} {error.hint}", error=True)
         return

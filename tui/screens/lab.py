@@ -70,7 +70,7 @@ class LabScreen(LabText):
         yield Timeline()
 
     def on_mount(self) -> None:
-        self.set_interval(1 / _FRAMES_PER_SECOND, self._play_on)
+        self.every(1 / _FRAMES_PER_SECOND, self._play_on)
 
     # -- drawing what changed --------------------------------------------------------------------------
 

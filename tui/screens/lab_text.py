@@ -13,6 +13,7 @@ from textual import work
 
 from bpe_play.engine import EngineError, Tokenization, to_bytes, to_text
 from bpe_play.engine.text_figures import GaveUpError, TextFigures
+from bpe_play.tui.aside import aside
 from bpe_play.tui.screens import lab_views
 from bpe_play.tui.screens.lab_words import figures_to_come, longest_that_fits, text_figures
 from bpe_play.tui.screens.page import Page
@@ -153,7 +154,7 @@ class LabText(Page):
     async def _work_on(self, order: TextOrder) -> None:
         try:
             if not self.typed.is_tried:
-                tokenization = await asyncio.to_thread(order.cut)
+                tokenization = await aside(order.cut)
                 if order is self._wanted:
                     self._show(tokenization)
             if order.figures is None:
@@ -168,7 +169,7 @@ class LabText(Page):
 
     async def _count(self, order: TextOrder) -> None:
         """Figures hold for another place in the same text too."""
-        counting = asyncio.ensure_future(asyncio.to_thread(order.count, lambda: order.is_like(self._wanted)))
+        counting = asyncio.ensure_future(aside(order.count, lambda: order.is_like(self._wanted)))
         await asyncio.wait({counting}, timeout=_SECONDS_OF_PATIENCE)
         if not counting.done() and order is self._wanted:
             self._draw_figures_of(order)

@@ -63,7 +63,7 @@ class MeasureScreen(Page):
 
     def on_mount(self) -> None:
         self.state = MeasureState(self.lab)
-        self.set_interval(1 / _TICKS_PER_SECOND, self._tick)
+        self.every(1 / _TICKS_PER_SECOND, self._tick)
         self.query_one("#measure-views", RowList).show(len(_VIEWS))
         self._begin_soon()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, cast
 
 from textual import events, on
@@ -93,6 +93,10 @@ class Page(Screen[None]):
     def is_whole(self) -> bool:
         """Whether all widgets are there; when the app ends they go before the screen does."""
         return self.is_mounted and self.app.is_running
+
+    def every(self, seconds: float, call: Callable[[], object]) -> None:
+        """Call again and again, as long as all widgets are there."""
+        self.set_interval(seconds, lambda: call() if self.is_whole else None)
 
     def draw_all(self) -> None:
         """As if all had changed."""

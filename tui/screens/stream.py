@@ -5,7 +5,6 @@ What is sent and how far it has come is in a StreamState; this screen turns keys
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING
 
 from textual import work
@@ -18,6 +17,7 @@ from bpe_play.engine.stream_decoders import DecoderKind
 from bpe_play.engine.stream_examples import STREAM_EXAMPLES
 from bpe_play.engine.stream_play import Token
 from bpe_play.engine.tokenizer import Tokenizer
+from bpe_play.tui.aside import aside
 from bpe_play.tui.keys import bindings
 from bpe_play.tui.lab import Topic
 from bpe_play.tui.palette import palette
@@ -77,7 +77,7 @@ class StreamScreen(Page):
             yield Static("", id="code")
 
     def on_mount(self) -> None:
-        self.set_interval(1 / _FRAMES_PER_SECOND, self._play_on)
+        self.every(1 / _FRAMES_PER_SECOND, self._play_on)
 
     # -- what is sent ----------------------------------------------------------------------------------
 
@@ -134,7 +134,7 @@ class StreamScreen(Page):
         assert tokenizer is not None
         tokens: list[Token] = []
         try:
-            tokens = await asyncio.to_thread(source.tokens, data, tokenizer.twin(), step)
+            tokens = await aside(source.tokens, data, tokenizer.twin(), step)
         except EngineError as error:
             self.bpe.say_error(error)
         if made_from is self._cutting:

@@ -117,7 +117,7 @@ class StreamWire(Widget, can_focus=True):
         room = width - max(map(cell_len, names)) - 3
         self._first = first_in_view(self._grid, self._first, room)
         lines = wire_lines(self._grid, self._first, width)
-        return fit(lines, wrap(self._look, width - 4), height)
+        return fit(lines, wrap(self._look, max(width - 4, 1)), height)
 
 
 def fit(lines: Sequence[Line], remark: Sequence[str], height: int) -> list[Line]:

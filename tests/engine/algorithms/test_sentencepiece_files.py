@@ -110,6 +110,12 @@ def test_a_damaged_model_is_refused_or_read_but_never_breaks(english: bytes) -> 
                 continue
 
 
+def test_a_unigram_model_that_knows_nothing_is_a_model() -> None:
+    """One piece, the mark of the unknown: field 1 with its text and its kind."""
+    model = model_of(b"\x0a\x09\x0a\x05<unk>\x18\x02")
+    assert model.encode("ab") == [0]
+
+
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(ModelFileError, match=r"none\.model cannot be read"):
         read_model(tmp_path / "none.model")

@@ -24,6 +24,8 @@ from tokenizers import pre_tokenizers as pre
 from bpe_play.engine.algorithms import wire
 from bpe_play.engine.errors import EngineError
 from bpe_play.engine.formats import open_tokenizer, proof, save_tokenizer
+from bpe_play.engine.formats.hf_letters import bert
+from bpe_play.engine.formats.hf_steps import apply_all
 from bpe_play.engine.formats.torture import TEXTS
 from bpe_play.engine.specials import SpecialMode
 
@@ -318,3 +320,10 @@ def test_what_is_wrong_is_named(
 )
 def test_examples_hold(name: str) -> None:
     assert doctest.testmod(importlib.import_module(f"bpe_play.engine.formats.{name}")).failed == 0
+
+
+def test_bert_looks_at_the_numbers_of_chinese_characters_and_not_at_what_is_assigned() -> None:
+    """U+FAEA is no character yet, but it is within a block of them."""
+    changed = apply_all(bert(clean=True, chinese=True, accents=False, lowercase=False), "at\ufaea!".encode())
+    theirs = norm.BertNormalizer(lowercase=False, strip_accents=False)
+    assert changed.data.decode() == theirs.normalize_str("at\ufaea!") == "at \ufaea !"

@@ -13,7 +13,8 @@ from tokenizers import AddedToken, Regex, Tokenizer
 from tokenizers import normalizers as norm
 from tokenizers import pre_tokenizers as pre
 
-from bpe_play.engine.formats import open_tokenizer
+from bpe_play import engine
+from bpe_play.engine.formats import open_tokenizer, proof, save_tokenizer
 from bpe_play.engine.formats.torture import TEXTS
 from bpe_play.engine.specials import SpecialMode
 
@@ -135,9 +136,36 @@ def test_old_files_write_merges_as_one_text(byte_level: ByteLevel, changed: Chan
 
 
 def test_a_split_of_ours_keeps_its_name(byte_level: ByteLevel, changed: Changed) -> None:
-    for name, key in (("GPT-2", "gpt2"), ("Llama 3", "cl100k"), ("no split", "none")):
+    for name, key in (("GPT-2", "gpt2"), ("Llama 3", "custom"), ("no split", "none")):
         path = changed(byte_level(PRE_TOKENIZERS[name]), lambda document: None)
         assert open_tokenizer(path).pre_tokenizer.key == key
+
+
+@pytest.mark.parametrize("split", ["GPT-2", "Llama 3", "Qwen", "no split"])
+@pytest.mark.parametrize("end", ["\n ", "\r\t ", " \n\n  ", "\n", "  ", " \n b"])
+def test_white_space_at_the_end_of_a_text(
+    byte_level: ByteLevel, changed: Changed, split: str, end: str
+) -> None:
+    """There GPT-4's split as tiktoken has it and as Hugging Face usually writes it are not the same."""
+    theirs = byte_level(PRE_TOKENIZERS[split])
+    opened = open_tokenizer(changed(theirs, lambda document: None))
+    text = f"a{end}"
+    cut = [text[start:stop] for _, (start, stop) in theirs.pre_tokenizer.pre_tokenize_str(text)]
+    assert [piece.decode() for piece in opened.pre_tokenizer.pieces(text.encode())] == cut
+
+
+@pytest.mark.parametrize("key", ["gpt2", "cl100k", "o200k"])
+@pytest.mark.parametrize("end", ["\n ", "\r\t ", " \n\n  ", "\n", "  ", " \n b"])
+def test_white_space_at_the_end_of_a_text_under_a_split_that_was_saved(
+    tmp_path: Path, key: str, end: str
+) -> None:
+    ours = engine.Tokenizer(engine.PRETOKENIZERS[key], engine.Vocabulary())
+    save_tokenizer(ours, tmp_path / "tokenizer.json", "tokenizer.json")
+    theirs = Tokenizer.from_file(str(tmp_path / "tokenizer.json")).pre_tokenizer
+    text = f"a{end}"
+    cut = [text[start:stop] for _, (start, stop) in theirs.pre_tokenize_str(text)]
+    assert [piece.decode() for piece in ours.pre_tokenizer.pieces(text.encode())] == cut
+    assert open_tokenizer(tmp_path / "tokenizer.json").pre_tokenizer.key == key
 
 
 def test_what_the_owner_puts_around_a_text_is_noted(byte_level: ByteLevel, changed: Changed) -> None:
@@ -194,7 +222,6 @@ def test_what_is_not_supported_is_named(
 
 def test_the_published_ones_saved_for_hugging_face(tmp_path: Path, cache_home: None) -> None:
     """What `bpe-play` makes of a vocabulary of 100,000 is what its library reads."""
-    from bpe_play.engine.formats import proof, save_tokenizer
     from bpe_play.engine.published import load
 
     path = tmp_path / "tokenizer.json"

@@ -118,6 +118,19 @@ def test_files_are_utf8_under_any_locale(tmp_path: Path, monkeypatch: pytest.Mon
         assert (opened.pre_tokenizer.pattern, opened.specials.ids) == ("ñ+|[^ñ]+", {"<ñ>": 256})
 
 
+def test_files_of_two_formats_lie_in_one_folder(trained: Trained, tmp_path: Path) -> None:
+    """A rank file is two words a line too, but no partner of the vocab.json or merges.txt beside it."""
+    for key in ("gpt2", "tiktoken", "id-pairs", "bpe-play"):
+        save_tokenizer(trained("gpt2"), tmp_path / NAMES[key], key)
+    ids = trained("gpt2").encode("a book and 12 more")
+    for name in ("x.tiktoken", "vocab.json", "merges.txt", "pairs.json", "model.json"):
+        pattern = "gpt2" if name in ("x.tiktoken", "pairs.json") else None
+        assert open_tokenizer(tmp_path / name, pattern=pattern).encode("a book and 12 more") == ids, name
+    (tmp_path / "words").write_bytes((tmp_path / "merges.txt").read_bytes())
+    with pytest.raises(EngineError, match=r"there is no vocab\.json beside it"):
+        open_tokenizer(tmp_path / "words")
+
+
 def test_what_a_file_does_not_hold_is_said(trained: Trained, tmp_path: Path) -> None:
     lost = save_tokenizer(trained("cl100k"), tmp_path / "x.tiktoken", "tiktoken")
     assert len(lost) == 3
@@ -154,6 +167,8 @@ def test_two_ids_with_the_same_bytes_fit_no_format_of_texts(tmp_path: Path) -> N
         ("minbpe", "a\nb", {}, "minbpe cannot hold this pattern"),
         ("minbpe", "gpt2", {"<a b>": 300}, "minbpe cannot hold the special token"),
         ("gpt2", "cl100k", {}, "mean GPT-2's split; this tokenizer has cl100k"),
+        ("gpt2", "gpt2", {"ñ<é>": 300}, "vocab.json cannot hold the special token 'ñ<é>'"),
+        ("gpt2", "gpt2", {"a": 300}, "vocab.json cannot hold the special token 'a'"),
         ("tokenizer.json", r"\p{N}{1,3}+", {}, "not known to mean the same to Hugging Face"),
         ("tokenizer.json", r"a$", {}, r"A \$ in a pattern means something else"),
     ],

@@ -1,0 +1,50 @@
+"""Compile a pattern that somebody wrote: what cannot be, or would take all memory, is refused in words.
+
+How long a pattern runs is not looked at here; who uses one on a text sees to that.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import regex
+
+from bpe_play.engine.errors import PatternError
+from bpe_play.engine.pattern_size import LARGEST, calls_itself, compiled_size
+
+
+@lru_cache(maxsize=64)
+def compiled(pattern: str) -> regex.Pattern[str]:
+    """The pattern, ready to be used; PatternError says why there is none.
+
+    >>> compiled(r"a+").findall("aab")
+    ['aa']
+    """
+    if len(pattern) > LARGEST or compiled_size(pattern) > LARGEST:
+        raise PatternError("The pattern is too large, with its repeats written out", "make it simpler")
+    if calls_itself(pattern):
+        raise PatternError(
+            "The pattern calls itself or a group of its own",
+            "write out what stands in the place of (?R), (?1) or (?&name)",
+        )
+    try:
+        return _as_asked(pattern)
+    except (
+        regex.error,
+        ValueError,
+    ) as error:  # ValueError: odd numbers, and flags that contradict each other
+        raise PatternError(
+            f"The pattern does not compile: {error}", "mend it, or choose a split by name"
+        ) from None
+    except (RecursionError, OverflowError, MemoryError) as error:
+        raise PatternError(f"The pattern is too large: {type(error).__name__}", "make it simpler") from None
+
+
+def _as_asked(pattern: str) -> regex.Pattern[str]:
+    """By the rules of Python's `re`; said here since users may set another default. (?V1) asks for others."""
+    try:
+        return regex.compile(pattern, regex.V0)
+    except ValueError as error:
+        if "VERSION1" not in str(error):
+            raise
+        return regex.compile(pattern, regex.V1)

@@ -1,0 +1,10 @@
+"""All campaigns, by name: a new one is a file and a line."""
+
+from __future__ import annotations
+
+from tests.fuzz import engine, formats, handouts, ids, kills, screens, streams
+from tests.fuzz.campaign import Campaign
+
+CAMPAIGNS: dict[str, Campaign] = {
+    known.CAMPAIGN.name: known.CAMPAIGN for known in (engine, streams, formats, handouts, ids, kills, screens)
+}
