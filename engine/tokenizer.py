@@ -188,9 +188,9 @@ class Tokenizer:
                 start += len(piece)
                 continue
             for token_id in self._encoder.encode(piece, step):
-                token = tokens[token_id]
+                token = tokens.get(token_id, piece)  # a special one only where the piece was looked up whole
                 end = start + len(token)
-                yield TokenSpan(token_id, token, start, end)
+                yield TokenSpan(token_id, token, start, end, token_id not in tokens)
                 start = end
 
     def _pieces(self, data: bytes, mode: SpecialMode) -> Iterator[tuple[bytes, int | None]]:

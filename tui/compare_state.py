@@ -183,6 +183,16 @@ class CompareState:
     def tokenizer(self, row: Row) -> Tokenizer:
         return self._lab_tokenizer() if row.tokenizer is None else row.tokenizer
 
+    def notes(self, row: Row) -> tuple[str, ...]:
+        """What is to be known of a tokenizer; the lab's may get more notes while it is shown."""
+        return (self.lab.tokenizer if row.tokenizer is None else row.tokenizer).notes
+
+    def note(self, which: Which, sentence: str) -> None:
+        """There is more to know of a tokenizer that is compared."""
+        for row in self.rows:
+            if row.which == which and row.tokenizer is not None and sentence not in row.tokenizer.notes:
+                row.tokenizer.notes += (sentence,)
+
     def steps(self, row: Row) -> int:
         """How many steps a row can be asked for."""
         return self.lab.steps if row.tokenizer is None else row.tokenizer.vocabulary.step

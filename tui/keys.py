@@ -167,6 +167,7 @@ KEYS: tuple[Key, ...] = (
     Key("compare-back-10", "comma", "step(-10)", ",", "10 back", "The same ten merges before", "compare"),
     Key("compare-100", "greater_than_sign", "step(100)", ">", "100 on", "A hundred later", "compare"),
     Key("compare-back-100", "less_than_sign", "step(-100)", "<", "100 back", "A hundred before", "compare"),
+    Key("compare-notes", "i", "notes", "i", "notes", "What is to be known of these tokenizers", "compare"),
     Key("compare-stop", "escape", "give_up", "esc", "stop", "Stop waiting for a tokenizer", "compare"),
     Key("compare-right", "right", "walk(1)", "→", "token", "The next token", "compare-rows"),
     Key("compare-left", "left", "walk(-1)", "←", "token", "The token before", "compare-rows"),

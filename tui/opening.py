@@ -58,5 +58,7 @@ async def _file(lab: Lab, mine: Opening, say: Say) -> None:
     found = await aside(proof, tokenizer.twin(), mine.name)
     if str(found):
         say(str(found), found.fails)
-    for note in await aside(late_notes, tokenizer.vocabulary):
+    late = await aside(late_notes, tokenizer.vocabulary)
+    for note in late:
         say(note, False)
+    tokenizer.notes += tuple(filter(None, [str(found), *late]))  # to be read again later

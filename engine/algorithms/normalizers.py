@@ -119,10 +119,12 @@ class Builder:
         elif new:
             self._borders += [before, *[self._position] * (len(new) - 1)]
 
-    def result(self) -> Normalized:
-        """What was built. Bytes that went belong to what stands before them, or to the first that stayed."""
+    def result(self, from_start: bool = True) -> Normalized:
+        """What was built. Bytes that went belong to what stands before them, or to the first that stayed;
+        without `from_start`, those that went from the beginning belong to none.
+        """
         borders = [*self._borders, self._position]
-        if len(borders) > 1:
+        if from_start and len(borders) > 1:
             borders[0] = 0
         return Normalized(b"".join(self._parts), borders)
 

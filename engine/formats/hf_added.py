@@ -17,10 +17,12 @@ from bpe_play.engine.door import to_bytes, to_text
 from bpe_play.engine.errors import EngineError
 from bpe_play.engine.unicode16 import as_unicode16
 
-_WORD_AT_END, _WORD_AT_START = regex.compile(r"\w$"), regex.compile(r"^\w")
+_WORD_AT_END, _WORD_AT_START = regex.compile(r"\w\Z"), regex.compile(r"\A\w")
 _SPACES = (
     "\t\n\v\f\r \x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"
 )
+
+_HINT = "take one of the added tokens out of a copy of the file"
 
 
 @dataclass(frozen=True)
@@ -55,8 +57,12 @@ class AddedTokens:
         tokens: Collection[AddedToken],
         spelling: Callable[[AddedToken], bytes] = lambda token: to_bytes(token.content),
     ) -> None:
-        self._by_bytes = {spelling(token): token for token in tokens}
-        self._by_bytes.pop(b"", None)
+        self._by_bytes: dict[bytes, AddedToken] = {}
+        for token in tokens:
+            spelled = spelling(token)
+            if not spelled or spelled in self._by_bytes:
+                raise _cannot_be_told(token, self._by_bytes.get(spelled))
+            self._by_bytes[spelled] = token
         longest_first = sorted(self._by_bytes, key=len, reverse=True)
         self._any = re.compile(b"|".join(map(re.escape, longest_first))) if longest_first else None
 
@@ -82,6 +88,13 @@ class AddedTokens:
 
     def _matches(self, data: bytes) -> list[tuple[int, int]]:
         return [match.span() for match in self._any.finditer(data)] if self._any else []
+
+
+def _cannot_be_told(token: AddedToken, other: AddedToken | None) -> EngineError:
+    """Hugging Face finds one that is spelled with nothing at every place, and one of two that are alike."""
+    if other is None:
+        return EngineError(f"The normalizer leaves nothing of the added token {token.content!r}", _HINT)
+    return EngineError(f"The added tokens {other.content!r} and {token.content!r} are spelled alike", _HINT)
 
 
 def _claimed_twice(token: AddedToken) -> EngineError:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from bpe_play.engine.errors import PatternError
 from bpe_play.engine.fields import Field
+from bpe_play.engine.formats.hf_classes import SIGN
 from bpe_play.engine.formats.hf_patterns import from_theirs
 from bpe_play.engine.formats.hf_reading import HINT, flag, list_in, unsupported
-from bpe_play.engine.formats.hf_stages import DigitsStage, SplitStage, Stage, Staged
+from bpe_play.engine.formats.hf_stages import DigitsStage, InLetters, SplitStage, Stage, Staged
 from bpe_play.engine.formats.hf_steps import NormalizerStep, Prepend, Replace
 from bpe_play.engine.formats.hf_vocabulary import SPACE
 from bpe_play.engine.pretokenizers import PRETOKENIZERS, PreTokenizer
@@ -35,11 +36,12 @@ class Cutting:
 def pre_tokenizer(field: Field, space: str) -> Cutting:
     """`space` is what stands in the text for a space by then."""
     parts = list_in(field, "pretokenizers")
+    kinds = [part.member("type").text() for part in parts]
+    _check_kinds(field, kinds)
     stages: list[Stage] = []
     prepare: list[NormalizerStep] = []
     only_first = False
-    for part in parts:
-        kind = part.member("type").text()
+    for place, (kind, part) in enumerate(zip(kinds, parts, strict=True)):
         if kind == "ByteLevel" and flag(part, "add_prefix_space", True):
             _must_come_first(part, stages or prepare)
             prepare.append(Prepend(b" ", if_missing=True))
@@ -47,8 +49,10 @@ def pre_tokenizer(field: Field, space: str) -> Cutting:
             _must_come_first(part, stages or prepare)
             steps, only_first = metaspace(part)
             prepare += steps
-        stages += _stages(part, kind)
-    kinds = [part.value["type"] for part in parts]
+        is_behind = "ByteLevel" in kinds[:place]
+        stages += [InLetters(stage) if is_behind else stage for stage in _stages(part, kind)]
+    if "ByteLevel" in kinds:
+        space = " "
     return Cutting(
         _as_one(stages, SPACE if "Metaspace" in kinds else space),
         tuple(prepare),
@@ -56,6 +60,14 @@ def pre_tokenizer(field: Field, space: str) -> Cutting:
         "ByteLevel" in kinds,
         "Metaspace" in kinds,
     )
+
+
+def _check_kinds(field: Field, kinds: list[str]) -> None:
+    """ByteLevel writes bytes as letters: twice, or with marks for spaces, the letters would be text again."""
+    if kinds.count("ByteLevel") > 1:
+        field.refuse("pre_tokenizer ByteLevel twice is not supported", HINT)
+    if "ByteLevel" in kinds and "Metaspace" in kinds:
+        field.refuse("pre_tokenizer ByteLevel together with Metaspace is not supported", HINT)
 
 
 def _must_come_first(part: Field, before: object) -> None:
@@ -69,6 +81,7 @@ def _stages(part: Field, kind: str) -> list[Stage]:
     read: dict[str, Callable[[Field], list[Stage]]] = {
         "ByteLevel": _byte_level,
         "Split": _split,
+        "Punctuation": _punctuation,
         "Digits": lambda field: [DigitsStage(flag(field, "individual_digits", False))],
         "Metaspace": lambda field: (
             [SplitStage(SPACE, "MergedWithNext")] if flag(field, "split", True) else []
@@ -84,10 +97,21 @@ def _byte_level(field: Field) -> list[Stage]:
 
 
 def _split(field: Field) -> list[Stage]:
-    behavior, invert = field.member("behavior").text(), flag(field, "invert", False)
+    invert = flag(field, "invert", False)
+    return [SplitStage(pattern_of(field), _kept(field, invert), invert)]
+
+
+def _punctuation(field: Field) -> list[Stage]:
+    return [SplitStage(SIGN, _kept(field, False) if "behavior" in field.value else "Isolated")]
+
+
+def _kept(field: Field, invert: bool) -> str:
+    """The behavior, if it drops nothing from every text."""
+    behavior = field.member("behavior").text()
     if behavior not in BEHAVIORS or (behavior == "Removed" and not invert):
-        field.refuse(f"pre_tokenizer Split with behavior {behavior[:40]} is not supported", HINT)
-    return [SplitStage(pattern_of(field), behavior, invert)]
+        kind = field.value["type"]
+        field.refuse(f"pre_tokenizer {kind} with behavior {behavior[:40]} is not supported", HINT)
+    return behavior
 
 
 def pattern_of(field: Field) -> str:

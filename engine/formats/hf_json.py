@@ -15,7 +15,7 @@ from bpe_play.engine.formats.hf_added import AddedToken
 from bpe_play.engine.formats.hf_cutting import Cutting, pre_tokenizer
 from bpe_play.engine.formats.hf_decoding import decoding
 from bpe_play.engine.formats.hf_models import CharacterModel, character_model
-from bpe_play.engine.formats.hf_parts import added_tokens, normalizer, strips_a_space
+from bpe_play.engine.formats.hf_parts import added_tokens, may_put_a_space, normalizer, strips_a_space
 from bpe_play.engine.formats.hf_steps import NormalizerStep, Replace
 from bpe_play.engine.formats.hf_tokenizer import RuledTokenizer, TextRules
 from bpe_play.engine.formats.hf_vocabulary import (
@@ -42,6 +42,7 @@ _MODEL = (
     *("type", "dropout", "unk_token", "continuing_subword_prefix", "end_of_word_suffix"),
     *("fuse_unk", "byte_fallback", "ignore_merges", "vocab", "merges"),
 )
+_WRITING = Replace(b" ", SPACE.encode())
 _WRITTEN_SPACES = Replace(SPACE.encode(), b" ")
 
 
@@ -65,7 +66,7 @@ def _merging(source: Source, parts: Mapping[str, Field]) -> OpenedTokenizer:
     model = parts["model"]
     _check_model(model)
     steps = normalizer(parts["normalizer"])
-    spaces_are_written = Replace(b" ", SPACE.encode()) in steps
+    spaces_are_written = _all_spaces_are_written(steps)
     cutting = pre_tokenizer(parts["pre_tokenizer"], SPACE if spaces_are_written else " ")
     vocabulary = _vocabulary(source, model, cutting, spaces_are_written)
     added = _added(parts["added_tokens"], model.value["vocab"])
@@ -188,6 +189,14 @@ def _check_added(field: Field, added: Sequence[AddedToken], vocab: Mapping[str, 
         if token.id in given:
             field.item(index).refuse(f"the id {token.id} belongs to {shown(given[token.id])} already")
         given[token.id] = token.content
+
+
+def _all_spaces_are_written(steps: Sequence[NormalizerStep]) -> bool:
+    """Whether the normalizer makes each space a ▁; a real space after that would be another character."""
+    if _WRITING not in steps:
+        return False
+    later = steps[len(steps) - steps[::-1].index(_WRITING) :]
+    return not any(may_put_a_space(step) for step in later)
 
 
 def _rules(

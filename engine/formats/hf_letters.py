@@ -15,10 +15,10 @@ from bpe_play.engine.formats.hf_classes import (
     NMT_SPACE,
     NONSPACING,
     SPACE,
-    compiled,
     lower,
 )
 from bpe_play.engine.formats.hf_normal_forms import NormalForm
+from bpe_play.engine.formats.hf_stages import matches
 from bpe_play.engine.formats.hf_steps import NormalizerStep
 from bpe_play.engine.unicode16 import as_unicode16
 
@@ -40,7 +40,7 @@ class Substitute:
     def apply(self, data: bytes) -> Normalized:
         text = to_text(data)
         seen = text if self.by_number else as_unicode16(text)
-        spans = [match.span() for match in compiled(self.pattern).finditer(seen)]
+        spans = matches(self.pattern, seen)
         if not spans:
             return Normalized(data)
         builder, start = Builder(), 0
@@ -49,7 +49,7 @@ class Substitute:
             builder.replace(to_bytes(text[first:last]), to_bytes(self.new(text[first:last])))
             start = last
         _keep(builder, text[start:])
-        return builder.result()
+        return builder.result(from_start=False)
 
 
 def _keep(builder: Builder, text: str) -> None:

@@ -47,6 +47,12 @@ def _replace(field: Field) -> list[NormalizerStep]:
     return [Substitute(pattern_of(field), lambda found: new)]
 
 
+def _prepend(field: Field) -> list[NormalizerStep]:
+    if not field.member("prepend").text():
+        field.refuse("normalizer Prepend of nothing is not supported", HINT)
+    return [Prepend(field.member("prepend").text().encode())]
+
+
 def _bert(field: Field) -> list[NormalizerStep]:
     lowercase = flag(field, "lowercase", True)
     accents = field.value.get("strip_accents")
@@ -69,11 +75,23 @@ _NORMALIZERS: dict[str, Callable[[Field], list[NormalizerStep]]] = {
     "Lowercase": lambda field: [Lowercase()],
     "Nmt": lambda field: NMT,
     "Precompiled": _precompiled,
-    "Prepend": lambda field: [Prepend(field.member("prepend").text().encode())],
+    "Prepend": _prepend,
     "Replace": _replace,
     "Strip": lambda field: strip(flag(field, "strip_left", True), flag(field, "strip_right", True)),
     "StripAccents": lambda field: [STRIP_ACCENTS],
 }
+
+
+def may_put_a_space(step: NormalizerStep) -> bool:
+    """Whether spaces can stand in a text after a step where there were none before."""
+    match step:
+        case Prepend() | Replace():
+            return b" " in step.new
+        case Substitute():
+            return " " in step.new("x")
+        case NormalForm():
+            return step.form in ("NFKC", "NFKD")
+    return not isinstance(step, Lowercase)
 
 
 # Decoders.

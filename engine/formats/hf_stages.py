@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Protocol
 
-from bpe_play.engine.door import to_bytes, valid_runs
+import regex
+
+from bpe_play.engine.byte_letters import from_letters, to_letters
+from bpe_play.engine.door import to_bytes, to_text, valid_runs
 from bpe_play.engine.errors import PatternError
 from bpe_play.engine.patterns import compiled
 from bpe_play.engine.pretokenizers import PreTokenizer
@@ -43,6 +46,9 @@ class SplitStage:
         >>> SplitStage("-", "MergedWithNext")("a-b--c")
         ['a', '-b', '-', '-c']
         """
+        return [piece for piece in self._pieces(text) if piece]
+
+    def _pieces(self, text: str) -> list[str]:
         parts = [(piece, is_match != self.invert) for piece, is_match in self.parts(text)]
         if self.behavior == "Removed":
             return _nothing_removed(parts)
@@ -54,24 +60,44 @@ class SplitStage:
         return _contiguous(parts) if self.behavior == "Contiguous" else [piece for piece, _ in parts]
 
     def parts(self, text: str) -> list[tuple[str, bool]]:
-        """The matches and what lies between them, in order."""
+        """The matches, empty ones too, and what lies between them, in order."""
         found, start = [], 0
-        for first, last in _matches(self.pattern, as_unicode16(text)):
+        for first, last in matches(self.pattern, as_unicode16(text)):
             if start < first:
                 found.append((text[start:first], False))
-            if first < last:
-                found.append((text[first:last], True))
+            found.append((text[first:last], True))
             start = last
         return [*found, (text[start:], False)] if start < len(text) else found
 
 
-def _matches(pattern: str, text: str) -> list[tuple[int, int]]:
+def matches(pattern: str, text: str) -> list[tuple[int, int]]:
+    r"""Where a pattern matches, with empty matches as Hugging Face finds them: none in an empty text.
+
+    >>> matches(r"\s*$", "a "), matches("x*", "axb")
+    ([(1, 2)], [(0, 0), (1, 2), (3, 3)])
+    """
+    found: list[tuple[int, int]] = []
     try:
-        return [match.span() for match in compiled(pattern).finditer(text, timeout=SECONDS)]
+        for match in compiled(pattern).finditer(text, timeout=SECONDS) if text else ():
+            if match.start() == match.end():
+                return found + list(_one_by_one(compiled(pattern), text, found[-1][1] if found else 0))
+            found.append(match.span())
+        return found
     except (TimeoutError, MemoryError):
         raise PatternError(
             f"The pattern of the file runs away: no end after {SECONDS} s", "use less text"
         ) from None
+
+
+def _one_by_one(expression: regex.Pattern[str], text: str, position: int) -> Iterator[tuple[int, int]]:
+    """An empty match right behind another one does not count, and the search goes on a character later."""
+    last = position or None
+    while position <= len(text) and (match := expression.search(text, position, timeout=SECONDS)):
+        if match.start() == match.end() == last:
+            position += 1
+        else:
+            yield match.span()
+            position = last = match.end()
 
 
 def _merged(parts: list[tuple[str, bool]]) -> list[str]:
@@ -101,7 +127,7 @@ def _contiguous(parts: list[tuple[str, bool]]) -> list[str]:
 
 def _nothing_removed(parts: list[tuple[str, bool]]) -> list[str]:
     for piece, is_removed in parts:
-        if is_removed:
+        if is_removed and piece:
             raise PatternError(f"This tokenizer drops {piece!r} from the text", "take it out of the text")
     return [piece for piece, _ in parts]
 
@@ -122,6 +148,21 @@ class DigitsStage:
         for match in compiled(r"\p{N}|\P{N}+" if self.individual else r"\p{N}+|\P{N}+").finditer(twin):
             pieces.append(text[match.start() : match.end()])  # noqa: PERF401
         return pieces
+
+
+@dataclass(frozen=True)
+class InLetters:
+    """A stage that stands after ByteLevel: it sees each byte as a letter, and may cut within characters."""
+
+    stage: Stage
+
+    def __call__(self, text: str) -> list[str]:
+        """
+        >>> InLetters(SplitStage("Ġ"))("a b")
+        ['a', ' ', 'b']
+        """
+        pieces = self.stage(to_letters(to_bytes(text)))
+        return [to_text(from_letters(piece)) for piece in pieces]
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ class Replace:
         for part in others:
             builder.replace(self.old, self.new)
             builder.replace(part, part)
-        return builder.result()
+        return builder.result(from_start=False)
 
 
 @dataclass(frozen=True)

@@ -128,7 +128,8 @@ class RuledTokenizer(OpenedTokenizer):
 
     def cuts_of(self, piece: bytes, step: int | None) -> Iterable[Cut]:
         """The same with their lengths."""
-        return (Cut(token_id, len(self.token(token_id))) for token_id in self.ids_of(piece, step))
+        token = super().token  # not as the normalizer spells it: this one was made of the bytes
+        return (Cut(token_id, len(token(token_id))) for token_id in self.ids_of(piece, step))
 
     def plain_pieces(self, segment: RuledPiece) -> Iterator[RuledPiece]:
         """The pieces of what stands between added tokens."""
@@ -151,7 +152,8 @@ class RuledTokenizer(OpenedTokenizer):
             position = 0
             for token_id, length, unknown in self.cuts_of(piece.data, step):
                 start, end = piece.borders[position], piece.borders[position + length]
-                yield TokenSpan(token_id, data[start:end], start, end, False, unknown)
+                special = not unknown and token_id in self._special_ids
+                yield TokenSpan(token_id, data[start:end], start, end, special, unknown)
                 position += length
 
     def _ruled_pieces(self, data: bytes, mode: SpecialMode) -> Iterator[RuledPiece]:

@@ -87,8 +87,8 @@ def proof(tokenizer: Tokenizer, path: str | os.PathLike[str]) -> Proof:
         encode = owner.ask(tokenizer, path)
     except ImportError:  # PackageNotFoundError is one too
         return Proof(owner.library)
-    except Exception as error:  # whatever a library says of a file that it does not like
-        return Proof(owner.library, failure=str(error)[:200])
+    except BaseException as error:  # whatever a library says of a file that it does not like
+        return Proof(owner.library, failure=_said_by_library(error))
     return _compared(tokenizer, name, encode)
 
 
@@ -108,11 +108,19 @@ def _compared(tokenizer: Tokenizer, name: str, encode: Encode) -> Proof:
     for number, text in enumerate(TEXTS, start=1):
         try:
             ours, theirs = tokenizer.encode(text), encode(text)
-        except Exception as error:
-            return Proof(name, number, failure=f"{text[:40]!r} cannot be encoded: {str(error)[:200]}")
+        except BaseException as error:
+            said = _said_by_library(error)
+            return Proof(name, number, failure=f"{text[:40]!r} cannot be encoded: {said}")
         if ours != theirs:
             return Proof(name, number, Difference(text, ours, theirs))
     return Proof(name, len(TEXTS))
+
+
+def _said_by_library(error: BaseException) -> str:
+    """The words of an error; a fault in a library written in Rust is no Exception to Python."""
+    if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
+        raise error
+    return str(error)[:200]
 
 
 @dataclass(frozen=True)

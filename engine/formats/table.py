@@ -176,7 +176,7 @@ def file_in(path: Path) -> Path:
         if (path / name).exists():
             return path / name
     raise ModelFileError(
-        f"There is no tokenizer in the folder {path.name}", f"it would be named {_IN_FOLDERS[0]}"
+        f"There is no tokenizer in the folder {path.name or path}", f"it would be named {_IN_FOLDERS[0]}"
     )
 
 

@@ -47,6 +47,13 @@ def test_a_format_can_be_named(cli: Cli, model: str, tmp_path: Path) -> None:
     assert proof(open_tokenizer(out), out).holds
 
 
+def test_a_folder_means_the_tokenizer_in_it(cli: Cli, model: str, tmp_path: Path) -> None:
+    """As models lie on a disk: many files, one of them the tokenizer."""
+    assert cli("convert", model, str(tmp_path / "tokenizer.json")).status == 0
+    encode = ["encode", "--json", "--text", "lowest newest"]
+    assert cli(*encode, str(tmp_path)).out == cli(*encode, model).out
+
+
 EDITED = "[[98, 99], [97, 98], [257, 99]]"
 
 
@@ -128,7 +135,21 @@ def test_a_file_that_its_owner_reads_otherwise_is_an_error(
         def encode(self, text: str, add_special_tokens: bool) -> Other:
             return self
 
+    saved = tmp_path / "tokenizer.json"
     monkeypatch.setattr(tokenizers.Tokenizer, "from_file", lambda path: Other())
-    ran = cli("convert", model, str(tmp_path / "tokenizer.json"))
+    ran = cli("convert", model, str(saved))
     assert ran.status == 2
     assert "gives other ids for '': [1, 2], here []" in ran.err
+
+    other_way = cli("convert", str(saved), str(tmp_path / "back.json"))
+    assert other_way.status == 2
+    assert "tokenizer.json: tokenizers" in other_way.err
+    assert "gives other ids for '': [1, 2], here []" in other_way.err
+    assert not (tmp_path / "back.json").exists()
+
+
+def test_what_is_opened_is_compared_too(cli: Cli, model: str, tmp_path: Path) -> None:
+    saved = tmp_path / "tokenizer.json"
+    assert "\nopened " not in cli("convert", model, str(saved)).err, "a model of ours has no other owner"
+    ran = cli("convert", str(saved), str(tmp_path / "back.json"))
+    assert f"opened {saved}\nThe ids of {len(TEXTS)} texts were compared with tokenizers " in ran.err

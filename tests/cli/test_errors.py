@@ -42,7 +42,7 @@ TRAIN = ["train", "tiny", "--vocab-size", "300"]
         (["train", "a\0b", "--vocab-size", "300"], "cannot be read"),
         (["encode"], "MODEL"),
         (["encode", "nowhere", "--text", "x"], "no file and no published vocabulary named 'nowhere'"),
-        (["encode", "/", "--text", "x"], "'/' is a folder or a device"),
+        (["encode", "/", "--text", "x"], "There is no tokenizer in the folder /"),
         (["encode", "/dev/zero", "--text", "x"], "'/dev/zero' is a folder or a device"),
         (["encode", "a\0b", "--text", "x"], "a\\x00b"),
         (["decode", "nowhere", "1"], "no file and no published vocabulary named 'nowhere'"),

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from bpe_play.engine import EngineError, Tokenization, Tokenizer, Vocabulary, pre_tokenizer
 from bpe_play.tui.handout import session as module
 from bpe_play.tui.handout.session import Session
 from bpe_play.tui.handout.session_words import code_span
@@ -55,6 +56,20 @@ def test_typing_in_one_go_is_one_line_with_what_became_of_the_text(learned: Lear
     for length in range(1, 4):
         lab.change(text=b"in sun"[:length])
     assert words_of(session) == ["text: `in␣`, 3 bytes in 1 token at step 14: `in␣`"]
+
+
+def test_a_text_that_cannot_be_cut_is_a_line_too(learned: Learned) -> None:
+    """Special tokens, stray patterns, tokenizers from files: some texts no tokenizer takes."""
+
+    class Refusing(Tokenizer):
+        def tokenize(self, *arguments: object, **options: object) -> Tokenization:
+            raise EngineError("It drops ` ` from the text", "take it out")
+
+    lab = learned(split="none")
+    lab.adopt("refusing.json", Refusing(pre_tokenizer("none"), Vocabulary()))
+    session = Session(lab)
+    lab.change(text=b"a b")
+    assert words_of(session) == ["text: `a\u2423b`, not tokenized: ``It␣drops␣`␣`␣from␣the␣text``"]
 
 
 def test_the_figures_of_a_text_are_those_before_the_next_change(learned: Learned) -> None:

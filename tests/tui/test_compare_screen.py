@@ -187,6 +187,23 @@ class TestTokenizers:
             await until(pilot, lambda: "mine.model" in titles(screen))
             assert "mine.model" in text_of(screen)
 
+    async def test_what_is_to_be_known_of_a_file_stays_to_be_read(self, tmp_path: Path) -> None:
+        path = tmp_path / "mine.tiktoken"
+        save_tokenizer(Tokenizer(pre_tokenizer("gpt2"), Vocabulary.of([(115, 116)])), path, "tiktoken")
+        async with opened() as (pilot, screen):
+            await pilot.press("i")
+            assert pilot.app.screen is screen, "there is nothing to know yet"
+            screen._add(Which(Kind.FILE, str(path)))
+            await until(pilot, lambda: "mine.tiktoken: The file names no split" in text_of(screen))
+            await until(pilot, lambda: len(screen.state.notes(screen.state.rows[-1])) == 3)
+            await pilot.press("i")
+            seen = " ".join(text_of(pilot.app.screen).replace("│", " ").split())
+            assert "texts were compared with tiktoken" in seen
+            assert "its tokens fit gpt2" in seen
+            assert "A rank file has no special tokens." in seen
+            await pilot.press("escape", "down", "down", "down", "x")
+            assert "mine.tiktoken" not in text_of(screen)
+
     async def test_a_file_that_cannot_be_opened_changes_nothing(self, tmp_path: Path) -> None:
         path = tmp_path / "page.json"
         path.write_text("<!doctype html>", encoding="utf-8")

@@ -11,12 +11,16 @@ import pytest
 from textual.widgets import Input
 
 from bpe_play.corpora import CORPORA
-from bpe_play.engine import SpecialMode, TieRule, model_file
+from bpe_play.engine import SpecialMode, TieRule, Tokenizer, model_file, pre_tokenizer
+from bpe_play.engine.formats import save_tokenizer
+from bpe_play.engine.published import PublishedInfo
+from bpe_play.engine.vocabulary import Vocabulary
 from bpe_play.tui.lab import END_OF_TEXT, Phase
 from bpe_play.tui.screens.choose import ChooseScreen
 from bpe_play.tui.screens.corpus_picker import CorpusPicker
 from bpe_play.tui.screens.form import FormScreen
 from bpe_play.tui.screens.lab import LabScreen
+from bpe_play.tui.vocabularies import VOCABULARIES
 
 SitDown = Callable[..., AbstractAsyncContextManager[Any]]
 
@@ -249,6 +253,42 @@ async def test_bytes_are_written_in_three_ways(sit_down: SitDown) -> None:
         for written in ("C3", "11000011", "195", "C3"):
             assert written in person.sees
             await person.press("b")
+
+
+class TestTokenizer:
+    async def test_one_of_another_package_is_in_the_list(
+        self, sit_down: SitDown, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What a package registers with tiktoken has no sizes before it is loaded."""
+        rows = [*VOCABULARIES.rows(), PublishedInfo("visitor", "from another package", None, None)]
+        monkeypatch.setattr(VOCABULARIES, "rows", lambda: rows)
+        async with sit_down() as person:
+            await person.press("k", "end", "up")
+            assert "visitor" in person.sees
+            assert "from another package" in person.sees
+
+    async def test_what_was_said_of_a_file_can_be_read_again(self, sit_down: SitDown, tmp_path: Path) -> None:
+        own = Tokenizer(pre_tokenizer("gpt2"), Vocabulary.of([(115, 116)]))
+        save_tokenizer(own, tmp_path / "mine.tiktoken", "tiktoken")
+        async with sit_down() as person:
+            await person.press("k", "end", "enter")
+            await person.answer(str(tmp_path / "mine.tiktoken"))
+            await person.is_told("The ids of")
+            await person.until(lambda: not person.app.workers)
+            await person.press("k")
+            said = " ".join(person.sees.split())
+            assert "mine.tiktoken" in said
+            assert "A rank file has no special tokens." in said
+            assert "compared with tiktoken" in said
+
+    async def test_a_folder_means_the_file_in_it(self, sit_down: SitDown, tmp_path: Path) -> None:
+        own = Tokenizer(pre_tokenizer("gpt2"), Vocabulary.of([(115, 116)]))
+        save_tokenizer(own, tmp_path / "tokenizer.json", "tokenizer.json")
+        async with sit_down() as person:
+            await person.press("k", "end", "enter")
+            await person.answer(str(tmp_path))
+            await person.until(lambda: not person.lab.own)
+            assert person.lab.steps == 1
 
 
 class TestSaving:

@@ -15,8 +15,8 @@ FORMATS = "bpe-play, minbpe, tokenizer.json, id-pairs, gpt2, tiktoken"
 NOTES = f"""{MODELS}
 
 OUT is written in the format of its ending: tokenizer.json, .tiktoken, vocab.json (with merges.txt beside it),
-.model (minbpe), pairs.json, or .json for a model of bpe-play. The ids of hard texts are then compared with
-those of the library that owns the format, if it is installed."""
+.model (minbpe), pairs.json, or .json for a model of bpe-play. The ids of hard texts are compared with those
+of the library that owns the format, if it is installed: of MODEL before, and of OUT after it is written."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,6 +37,7 @@ def run(options: argparse.Namespace) -> None:
 
     key = options.format or format_for(options.out).key
     tokenizer = _opened(options)
+    _prove_opened(tokenizer, options.model)
     for note in late_notes(tokenizer.vocabulary):
         say(note)
     for sentence in save_tokenizer(tokenizer, options.out, key):
@@ -46,6 +47,21 @@ def run(options: argparse.Namespace) -> None:
     if found.fails:
         raise CommandError(str(found), "the file is not the same tokenizer: do not use it")
     say(str(found))
+
+
+def _prove_opened(tokenizer: Tokenizer, path: str) -> None:
+    """Whether a file means the same to the library that owns its format; nothing is written if not."""
+    from bpe_play.engine.formats import proof
+    from bpe_play.engine.formats.opened import OpenedTokenizer
+
+    if not isinstance(tokenizer, OpenedTokenizer):
+        return
+    found = proof(tokenizer, path)
+    if found.fails:
+        raise CommandError(f"{path}: {found}", "nothing was written; tell us about this file")
+    if found.owner is not None:
+        say(f"opened {path}")
+        say(str(found))
 
 
 def _opened(options: argparse.Namespace) -> Tokenizer:

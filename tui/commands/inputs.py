@@ -90,9 +90,11 @@ def _open_ours(path: str) -> Tokenizer:
 
 def _is_ours(path: str) -> bool:
     """Whether a file says that it is a model of ours. A pipe, which can be read once only, must be one, and
-    what cannot be read at all is left to `load` to explain."""
+    what cannot be read at all is left to `load` to explain. A folder is somebody else's: a file is in it."""
     from bpe_play.engine.model_file import is_model
 
+    if os.path.isdir(path):
+        return False
     if not os.path.isfile(path):
         return True
     try:

@@ -12,7 +12,7 @@ from pathlib import PurePath
 from typing import Any
 
 from bpe_play.corpora import CORPORA
-from bpe_play.engine import PRETOKENIZERS, History, Tokenizer, grapheme_bounds, to_bytes
+from bpe_play.engine import PRETOKENIZERS, EngineError, History, Tokenizer, grapheme_bounds, to_bytes
 from bpe_play.engine.versions import versions
 from bpe_play.tui.lab import Lab, Phase, Training
 from bpe_play.tui.state import State
@@ -86,7 +86,10 @@ def typed(text: bytes, tokenizer: Tokenizer, step: int) -> str:
         return "text: none"
     if len(text) > _CUT or not is_tried(tokenizer):
         return f"text: {code_span(text)}, {len(text):,} bytes"
-    tokens = [span.token for span in tokenizer.tokenize(text, step=step).spans]
+    try:
+        tokens = [span.token for span in tokenizer.tokenize(text, step=step).spans]
+    except EngineError as error:  # a pattern that runs away on it, say
+        return f"text: {code_span(text)}, not tokenized: {code_span(error.title, 200)}"
     shown = " ".join(code_span(token) for token in tokens[:_MOST_TOKENS])
     more = " …" if len(tokens) > _MOST_TOKENS else ""
     return (

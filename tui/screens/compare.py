@@ -16,8 +16,9 @@ from bpe_play.tui.compare_state import MOST, Kind, Order, Row, Which
 from bpe_play.tui.keys import bindings
 from bpe_play.tui.lab import Topic
 from bpe_play.tui.screens import compare_choices
-from bpe_play.tui.screens.compare_words import figures, short_name, table_rows, text_name
+from bpe_play.tui.screens.compare_words import figures, notes_of, short_name, table_rows, text_name
 from bpe_play.tui.screens.compare_work import CompareWork
+from bpe_play.tui.screens.notes import NotesScreen
 from bpe_play.tui.visible import plain
 from bpe_play.tui.vocabularies import VOCABULARIES
 from bpe_play.tui.widgets.compare_table import CompareTable
@@ -145,6 +146,14 @@ class CompareScreen(CompareWork):
         if self.state.pending:
             self.state.give_up()
             self.draw_table()
+
+    def action_notes(self) -> None:
+        """What is to be known of the tokenizers that have notes."""
+        notes = notes_of(self.state)
+        if notes:
+            self.app.push_screen(NotesScreen(notes))
+        else:
+            self.say("There is nothing unusual to know about these tokenizers")
 
     # -- steps -----------------------------------------------------------------------------------------
 

@@ -74,9 +74,16 @@ def table_rows(state: CompareState, offset: int) -> list[TableRow]:
                 figure,
                 share,
                 lost=swallowed(tokenization),
+                remark=" · ".join(state.notes(row)),
             )
             rows.append(_with_token(start, tokenization, offset))
     return rows + [TableRow(pending.which.title, loading=pending.done) for pending in state.pending]
+
+
+def notes_of(state: CompareState) -> dict[str, tuple[str, ...]]:
+    """The notes of each tokenizer that has some, by its name in the table."""
+    rows = ((long_name(state, row), state.notes(row)) for row in state.rows)
+    return {name: notes for name, notes in rows if notes}
 
 
 def _with_token(row: TableRow, tokenization: Tokenization, offset: int) -> TableRow:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bpe_play.engine import EngineError, Tokenizer
 from bpe_play.engine.compare import Comparison
 from bpe_play.tui.aside import aside
-from bpe_play.tui.compare_loading import Progress, load
+from bpe_play.tui.compare_loading import Progress, load, prove
 from bpe_play.tui.compare_state import CompareState, Kind, Order, Pending, Which, cut
 from bpe_play.tui.screens.page import Page
 
@@ -70,9 +70,23 @@ class CompareWork(Page):
             self.bpe.say_error(error)
         else:
             if self.state.loaded(pending, tokenizer):
-                self._tell_notes(pending.which, getattr(tokenizer, "notes", ()))
+                self._tell_notes(pending.which, tokenizer.notes)
+                self.run_worker(self._prove(pending.which, tokenizer), group="compare proofs")
         self.state.give_up(pending)
         self.recut()
+
+    async def _prove(self, which: Which, tokenizer: Tokenizer) -> None:
+        """Compare a file with what its owner makes of it, while it is shown already."""
+        try:
+            found = await prove(which, tokenizer)
+        except EngineError:  # the file went away meanwhile
+            return
+        if found is None:
+            return
+        self.state.note(which, str(found))
+        if found.fails:
+            self.say(f"{which.title}: {found}", error=True)
+        self.draw_table()
 
     async def _loaded(self, pending: Pending, progress: Progress) -> Tokenizer:
         if pending.which.kind is not Kind.ALGORITHM:

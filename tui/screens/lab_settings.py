@@ -12,9 +12,12 @@ from bpe_play.engine import (
     pre_tokenizer,
     to_text,
 )
+from bpe_play.engine.published import PublishedInfo
 from bpe_play.tui.lab import END_OF_TEXT, Lab
 from bpe_play.tui.screens.choose import Choice, ChooseScreen
 from bpe_play.tui.screens.form import Field, FormScreen
+from bpe_play.tui.screens.notes import as_sentences
+from bpe_play.tui.vocabularies import VOCABULARIES
 
 if TYPE_CHECKING:
     from bpe_play.tui.screens.lab import LabScreen
@@ -39,7 +42,6 @@ _OWN, _FROM_FILE = "own", "a file"
 
 def choose_tokenizer(screen: LabScreen) -> None:
     """The tokenizer that is being learned, a published one, or somebody's file."""
-    from bpe_play.engine.published import published_names
 
     def take(key: str | None) -> None:
         if key == _FROM_FILE:
@@ -47,31 +49,43 @@ def choose_tokenizer(screen: LabScreen) -> None:
         elif key is not None:
             screen.bpe.show_tokenizer("" if key == _OWN else key)
 
-    published = [
-        Choice(
-            row.name, row.name, f"{row.title}: {row.mergeable:,} tokens, {row.n_vocab:,} with special ones"
-        )
-        for row in published_names()
-    ]
+    published = [Choice(row.name, row.name, _sizes(row)) for row in VOCABULARIES.rows()]
     own = Choice(_OWN, "your own", "the tokenizer that learns from the corpus here")
     file = Choice(
         _FROM_FILE,
         "a file …",
         "tokenizer.json, .tiktoken, vocab.json with merges.txt, .model of sentencepiece or minbpe, our own",
     )
-    now = screen.lab.state.tokenizer or _OWN
-    screen.app.push_screen(ChooseScreen("Tokenizer", [own, *published, file], now), take)
+    choices = [own, *published, *_shown_file(screen.lab), file]
+    screen.app.push_screen(ChooseScreen("Tokenizer", choices, screen.lab.state.tokenizer or _OWN), take)
+
+
+def _sizes(row: PublishedInfo) -> str:
+    if row.mergeable is None or row.n_vocab is None:
+        return row.title
+    return f"{row.title}: {row.mergeable:,} tokens, {row.n_vocab:,} with special ones"
+
+
+def _shown_file(lab: Lab) -> list[Choice]:
+    """The file that is shown, with what was said of it when it was opened."""
+    path = lab.state.tokenizer
+    if lab.own or any(row.name == path for row in VOCABULARIES.rows()):
+        return []
+    name = os.path.basename(os.path.normpath(path))
+    return [Choice(path, name, as_sentences(lab.tokenizer.notes) or "the file that is shown")]
 
 
 def ask_tokenizer_path(screen: LabScreen) -> None:
     def check(path: str) -> str | None:
-        return None if os.path.isfile(path_of(path)) else "there is no such file"
+        return None if os.path.exists(path_of(path)) else "there is no such file or folder"
 
     def take(values: list[str] | None) -> None:
         if values is not None:
             screen.bpe.show_tokenizer(path_of(values[0]))
 
-    screen.app.push_screen(FormScreen("Open a tokenizer", [Field("path of the file", "", check)]), take)
+    screen.app.push_screen(
+        FormScreen("Open a tokenizer", [Field("path of the file, or of its folder", "", check)]), take
+    )
 
 
 def changes_own(screen: LabScreen) -> bool:

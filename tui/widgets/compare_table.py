@@ -23,8 +23,8 @@ _BAR_FROM, _NOTE_FROM = 110, 70  # cells of the table from which bars and notes 
 @dataclass(frozen=True)
 class TableRow:
     """A row of figures; `against` in words, `share` of the costliest row for the bar, `token` at the cursor
-    as it is drawn, `note` about it, `lost` how many characters of the text unknown tokens swallowed. With
-    `loading` from 0.0 to 1.0 there are no figures yet."""
+    as it is drawn, `note` about it, `lost` how many characters of the text unknown tokens swallowed, `remark`
+    about the tokenizer. With `loading` from 0.0 to 1.0 there are no figures yet."""
 
     name: str
     tokens: int = 0
@@ -35,11 +35,12 @@ class TableRow:
     token: str = ""
     note: str = ""
     lost: int = 0
+    remark: str = ""
     loading: float | None = None
 
 
 class CompareTable(Widget):
-    """A line for each tokenizer under one with the names of the columns."""
+    """A line for each tokenizer under one with the names of the columns; one more where there are remarks."""
 
     DEFAULT_CSS = "CompareTable { height: auto; background: $background; }"
 
@@ -57,17 +58,23 @@ class CompareTable(Widget):
     def show(self, rows: Sequence[TableRow], at: int) -> None:
         """`at` is the row of the cursor."""
         if (list(rows), at) != (self._rows, self._at):
-            resized = len(rows) != len(self._rows)
+            before = self._lines
             self._rows, self._at = list(rows), at
-            self.refresh(layout=resized)
+            self.refresh(layout=self._lines != before)
 
     def get_content_height(self, container: object, viewport: object, width: int) -> int:
-        return len(self._rows) + 1
+        return self._lines
+
+    @property
+    def _lines(self) -> int:
+        return 1 + len(self._rows) + any(row.remark for row in self._rows)
 
     def render_line(self, y: int) -> Strip:
         width, colours = self.size.width, palette(self.app)
         if y == 0:
             return paint(crop_line(heading(width), width), colours, width)
+        if y == len(self._rows) + 1:
+            return paint(crop_line(remark(self._rows, self._at), width), colours, width)
         if y > len(self._rows):
             return Strip.blank(width, colours.text)
         drawn = line(self._rows[y - 1], y - 1 == self._at, width)
@@ -83,6 +90,18 @@ def heading(width: int) -> Line:
     bars = " " * (_BAR + 2) if width >= _BAR_FROM else ""
     names = f"{'':{_name_width(width) + 2}}{'tokens':>8}{'b/t':>7}{'cost':>9}  {bars}{'id':>7}  at the cursor"
     return [Piece(names, "dim")]
+
+
+def remark(rows: Sequence[TableRow], at: int) -> Line:
+    """What is to be known of the chosen tokenizer, else of the first of which there is something to know.
+
+    >>> [piece.text for piece in remark([TableRow("gpt2"), TableRow("x.json", remark="It has no split")], 0)]
+    ['  i ', 'x.json: It has no split']
+    """
+    told = next((row for row in [*rows[at : at + 1], *rows] if row.remark), None)
+    if told is None:
+        return []
+    return [Piece("  i ", "accent"), Piece(f"{plain(told.name)}: {plain(told.remark)}", "dim")]
 
 
 def line(row: TableRow, is_chosen: bool, width: int) -> Line:
