@@ -259,6 +259,17 @@ class BpePlay(App[None]):
         """A key of a lesson: next, back, peek, reveal, restart, choose."""
         self.lessons.do(what)
 
+    def action_predict(self) -> None:
+        """Guess and reveal: what the scene of a lesson asks, or anything on a screen that can hide it."""
+        if self.in_lesson:
+            self.action_lesson("reveal")
+        elif len(self.screen_stack) == 1:
+            ask = getattr(self.screen, "action_guess", None)
+            if ask is not None:
+                ask()
+            else:
+                self.say("One predicts on the Lab screen: 1")
+
     # -- saying things ---------------------------------------------------------------------------------
 
     def say(self, sentence: str, error: bool = False) -> None:
@@ -357,7 +368,7 @@ class BpePlay(App[None]):
         if isinstance(self.screen, HelpScreen):
             self.screen.dismiss(None)
         else:
-            self.push_screen(HelpScreen())
+            self.push_screen(HelpScreen(self.page.PLACE))
 
     def action_command_palette(self) -> None:
         """Textual asks whether it is on top; there may be a dialog on it, and it can be there once only."""

@@ -273,12 +273,12 @@ KEYS: tuple[Key, ...] = (
         EVERYWHERE,
     ),
     Key(
-        "lesson-reveal",
+        "predict",
         "ctrl+r",
-        "app.lesson('reveal')",
+        "app.predict",
         "ctrl+r",
-        "answer",
-        "Lesson: guess, reveal",
+        "predict",
+        "Predict, then reveal; in a lesson its answer",
         EVERYWHERE,
     ),
     Key(
@@ -335,3 +335,9 @@ def footer_keys(where: str) -> list[Key]:
     around = EVERYWHERE if where == TYPING else PAGE
     shown = (key for key in KEYS if key.footer and key.where in (where, around))
     return sorted(shown, key=lambda key: key.footer)
+
+
+def everywhere_instead(key: Key) -> Key | None:
+    """The key that does the same in every place, if there is one."""
+    action = f"screen.{key.action}"
+    return next((other for other in KEYS if other.where == EVERYWHERE and other.action == action), None)

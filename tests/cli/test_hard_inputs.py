@@ -85,7 +85,7 @@ def _socket(path: Path) -> None:
 UNREADABLE: dict[str, tuple[Callable[[Path], object], str, str]] = {
     "a link to itself": (_loop, "too many levels of symbolic links", "too many levels"),
     "a link to nothing": (lambda path: path.symlink_to("nowhere"), "no such file", "no such file"),
-    "an empty folder": (Path.mkdir, "holds no file to read", "a folder or a device"),
+    "an empty folder": (Path.mkdir, "holds no file to read", "no tokenizer in the folder"),
     "two gigabytes": (_two_gigabytes, "larger than 1,073,741,824 bytes", "larger than 256 MB"),
     "a socket": (_socket, "is a device or a socket", "a folder or a device"),
 }

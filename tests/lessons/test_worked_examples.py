@@ -12,6 +12,8 @@ from bpe_play.tui import lessons
 
 MODULES = [
     "bpe_play.tui.guess",
+    "bpe_play.tui.predict",
+    "bpe_play.tui.screens.predict_words",
     *(f"{lessons.__name__}.{each.name}" for each in pkgutil.iter_modules(lessons.__path__)),
 ]
 

@@ -38,6 +38,7 @@ async def hand_out(app: BpePlay, page: str) -> None:
             log,
             tuple(_remarks(shot, handout)),
         )
+        app.clear_notifications()  # the back row reads what they would cover
         app.push_screen(HandoutScreen(written))
 
 

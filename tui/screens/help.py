@@ -13,7 +13,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from bpe_play.tui.keys import KEYS, PLACES, Key
+from bpe_play.tui.keys import EVERYWHERE, KEYS, PAGE, PLACES, TYPING, Key
 
 _WIDEST_KEY = 1 + max(len(key.shown) for key in KEYS)
 
@@ -37,24 +37,36 @@ class HelpScreen(ModalScreen[None]):
     """
     BINDINGS = [Binding("escape,question_mark,f1,q", "leave", "close", show=False, priority=True)]
 
+    def __init__(self, here: str = "lab") -> None:
+        """`here` is the place whose keys stand first."""
+        super().__init__()
+        self._here = here
+
     def compose(self) -> ComposeResult:
         with VerticalScroll() as box:
             box.border_title = "Keys"
             box.border_subtitle = "up/down scroll   esc closes   ctrl+p finds everything by name"
-            yield Static(help_text())
+            yield Static(help_text(self._here))
 
     def action_leave(self) -> None:
         self.dismiss(None)
 
 
-def help_text() -> Group:
-    """Every key with what it does, grouped by where it works."""
+def help_text(here: str = "lab") -> Group:
+    """Every key with what it does, grouped by where it works: here, on every screen, elsewhere."""
     parts: list[Text | Table] = []
-    for place, title in PLACES.items():
+    for place, title in sorted(PLACES.items(), key=lambda row: _distance(row[0], here)):
         keys = [key for key in KEYS if key.where == place]
         if keys:
             parts += [Text(title, "bold underline"), _rows(keys), Text()]
     return Group(*parts, Text(_MOUSE))
+
+
+def _distance(place: str, here: str) -> int:
+    """Places on one screen share the beginning of their names."""
+    if place.partition("-")[0] == here:
+        return 0
+    return 1 if place in (PAGE, EVERYWHERE, TYPING) else 2
 
 
 def _rows(keys: Sequence[Key]) -> Table:

@@ -33,6 +33,7 @@ from bpe_play.tui.widgets.token_card import TokenCard
 if TYPE_CHECKING:
     from bpe_play.tui.lessons.lesson import Scene
     from bpe_play.tui.screens import lab_algorithm, lab_saving, lab_settings
+    from bpe_play.tui.screens.predicting import Predicting
 else:
     lab_algorithm = Late("bpe_play.tui.screens.lab_algorithm")
     lab_saving = Late("bpe_play.tui.screens.lab_saving")
@@ -55,6 +56,7 @@ class LabScreen(LabText):
         self._playing = False
         self._query = b""
         self._owed = 0.0  # steps that play has not made yet
+        self._predicting: Predicting | None = None
 
     def body(self) -> ComposeResult:
         with Horizontal(id="top"):
@@ -209,8 +211,9 @@ class LabScreen(LabText):
         self.lab.move_by(steps)
 
     def action_first(self) -> None:
+        """The bytes, and they stay, also where a training has not yet begun to learn."""
         self._stop_playing()
-        self.lab.move_to(0)
+        self.lab.change(cursor=0)
 
     def action_last(self) -> None:
         self._stop_playing()
@@ -276,6 +279,15 @@ class LabScreen(LabText):
 
     def action_write(self) -> None:
         self.set_focus(self.query_one(TextBox))
+
+    def action_guess(self) -> None:
+        """Hide something, and ask what it is; again: reveal it."""
+        self._stop_playing()
+        if self._predicting is None:
+            from bpe_play.tui.screens.predicting import Predicting
+
+            self._predicting = Predicting(self)
+        self._predicting.choose_or_end()
 
     # -- settings --------------------------------------------------------------------------------------
 

@@ -159,6 +159,7 @@ def next_special_mode(screen: LabScreen) -> None:
         SpecialMode.SPECIAL: "is one special token: what a user can type, a user can forge",
         SpecialMode.ERROR: "is refused",
     }
+    screen.app.clear_notifications()  # of the mode before
     screen.say(f"{END_OF_TEXT} in typed text {meanings[mode]}")
 
 

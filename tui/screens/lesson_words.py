@@ -8,7 +8,7 @@ from bpe_play.tui.lessons.play import Play
 from bpe_play.tui.lessons.words import Words
 from bpe_play.tui.widgets.lesson_lines import LessonView
 
-_KEYS = ("lesson-back", "lesson-peek", "lesson-reveal", "lesson-next")  # the least needed first
+_KEYS = ("lesson-back", "lesson-peek", "predict", "lesson-next")  # the least needed first
 
 
 def view_of(play: Play) -> LessonView:
@@ -92,10 +92,10 @@ def _keys(play: Play) -> tuple[tuple[str, str], ...]:
     shown = []
     for name in _KEYS:
         asks = bool(play.scene.ask or play.scene.answer)
-        if (name == "lesson-reveal" and not asks) or (name == "lesson-back" and play.at == 0):
+        if (name == "predict" and not asks) or (name == "lesson-back" and play.at == 0):
             continue
         label = known[name].label
-        if name == "lesson-reveal":
+        if name == "predict":
             label = "hide" if play.revealed else "guess" if play.right and play.guess is None else "answer"
         shown.append((known[name].shown, label))
     return tuple(shown)

@@ -107,6 +107,8 @@ class Lessons:
     def _begin_scene(self, scene: Scene) -> None:
         """The lab and the screen as the scene has them; one entry in the list of undo."""
         app, lab = self._app, self._app.lab
+        for prompt in app.page.query(Prompt):
+            prompt.give_up()  # its question is not one of this scene
         app.workers.cancel_group(app, "tokenizer")  # one that an earlier scene wanted
         lab.jump(scene.state)
         if scene.state.tokenizer and lab.own:

@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, TextArea
 
-from bpe_play.tui.keys import TYPING, bindings, footer_keys
+from bpe_play.tui.keys import TYPING, Key, bindings, everywhere_instead, footer_keys
 from bpe_play.tui.lab import Lab, Topic
 from bpe_play.tui.screens.lab_words import header_settings, header_status
 from bpe_play.tui.widgets.lines import FooterLine, HeaderLine
@@ -120,7 +120,10 @@ class Page(Screen[None]):
                 start()
 
     def draw_header(self) -> None:
-        self.query_one(HeaderLine).show(header_settings(self.lab), header_status(self.lab))
+        """Settings and training; and the score of guesses, where no lesson shows it."""
+        score = "" if self.bpe.in_lesson else str(self.lab.score)
+        settings = [*header_settings(self.lab), *([("", score)] if score else [])]
+        self.query_one(HeaderLine).show(settings, header_status(self.lab))
         if self.bpe.stage is not None:
             self.bpe.stage.draw()
 
@@ -133,7 +136,10 @@ class Page(Screen[None]):
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """The footer shows the keys of the place where one is."""
         place = TYPING if isinstance(event.widget, TextArea | Input) else self.PLACE
-        self.query_one(FooterLine).show([key for key in footer_keys(place) if self._has_action(key.action)])
+        keys = [key for key in footer_keys(place) if self._has_action(key.action)]
+        if place != TYPING:
+            keys = [found for key in keys if (found := _as_it_works(key, event.widget)) is not None]
+        self.query_one(FooterLine).show(keys)
         self._zoom_follows(event.widget)
 
     def _has_action(self, action: str) -> bool:
@@ -195,6 +201,14 @@ def _takes_keys(widget: Widget) -> bool:
     """Whether a widget can have the focus and is in a pane, hidden or not by one that is shown alone."""
     is_there = all(each.display for each in widget.ancestors_with_self if isinstance(each, Widget))
     return is_there and widget.focusable and pane_of(widget) is not None
+
+
+def _as_it_works(key: Key, widget: Widget) -> Key | None:
+    """A key, or the one that does the same everywhere, where the focused widget has it for something else."""
+    taken = {
+        name for each in type(widget).BINDINGS if isinstance(each, Binding) for name in each.key.split(",")
+    }
+    return everywhere_instead(key) if taken & set(key.keys.split(",")) else key
 
 
 def pane_of(widget: Widget | None) -> Pane | None:

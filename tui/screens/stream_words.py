@@ -33,7 +33,8 @@ def place(stream: StreamState) -> list[str]:
     unit = "byte" if stream.by_byte else "token"
     words = [f"{unit} {stream.position:,} of {stream.limit:,}"]
     if stream.is_cut:
-        words.append(f"cut, {len(stream.arrivals) - stream.limit:,} never come")
+        left = len(stream.arrivals) - stream.limit
+        words.append(f"cut, {left:,} never {'comes' if left == 1 else 'come'}")
     if stream.ended:
         words.append("flushed")
     if stream.left_out:

@@ -7,6 +7,7 @@ texts are laid out bit by bit, so that a megabyte opens as fast as a word.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import ClassVar
 
 from rich.segment import Segment
@@ -157,7 +158,8 @@ class Ruler(ScrollView, can_focus=True):
         colours = palette(self.app)
         width = self.size.width
         if not self.tokenization.spans:
-            drawn = [Segment(self.hint if y == 0 else "", colours.dim)]
+            hint = wrap(self.hint, max(width, 1))
+            drawn = [Segment(hint[y] if y < len(hint) else "", colours.dim)]
         elif row == len(ROWS) or block >= self._layout.blocks:
             return Strip.blank(width, colours.text)
         else:
