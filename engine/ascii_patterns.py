@@ -7,6 +7,7 @@ groups and repeats. On ASCII text the result cuts as the pattern does; on other 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _SPACES = r"\t-\r "
 
@@ -25,6 +26,7 @@ _RANGES = {
 _PART = re.compile(r"\[[^\]]*\]|\\p\{\w+\}|\\[sS]")
 
 
+@lru_cache(maxsize=64)
 def for_ascii(pattern: str) -> re.Pattern[str]:
     r"""The pattern for ASCII text.
 

@@ -14,6 +14,7 @@ from itertools import islice
 
 import regex
 
+from bpe_play.engine.ascii_patterns import for_ascii
 from bpe_play.engine.door import to_bytes, valid_runs
 from bpe_play.engine.errors import PatternError
 from bpe_play.engine.patterns import compiled
@@ -85,7 +86,8 @@ class PreTokenizer:
     def _split(self, text: str) -> list[str]:
         assert self.pattern is not None
         if self.is_named:  # known to cover every text and to end: no need to watch them
-            return compiled(self.pattern).findall(text)  # type: ignore[no-any-return]
+            pattern = for_ascii(self.pattern) if text.isascii() else compiled(self.pattern)
+            return pattern.findall(text)
         return list(_watched_split(compiled(self.pattern), text))
 
 

@@ -79,11 +79,14 @@ def _looks_like_path(name: str) -> bool:
 
 def _open_ours(path: str) -> Tokenizer:
     from bpe_play.engine.model_file import load
-    from bpe_play.engine.untrained import order_notes
 
     model = load(path)
     tokenizer = model.tokenizer(os.path.basename(path))
-    tokenizer.notes = (*model.notices(), *order_notes(tokenizer.vocabulary))
+    tokenizer.notes = tuple(model.notices())
+    if model.trained_on is None:  # then its merges may come from anywhere
+        from bpe_play.engine.untrained import order_notes
+
+        tokenizer.notes += tuple(order_notes(tokenizer.vocabulary))
     say_notes(tokenizer)
     return tokenizer
 
