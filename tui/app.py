@@ -146,6 +146,8 @@ class BpePlay(App[None]):
     def _lab_changed(self, topic: Topic) -> None:
         self._unsaved = True
         training = self.lab.training
+        if dropped := self.lab.take_dropped():
+            self.say(dropped)
         if topic is Topic.TRAINING and not training.asked_for:
             self._train()
         if topic is Topic.TRAINING and training.phase is Phase.FAILED and training is not self._failed:

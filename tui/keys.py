@@ -82,6 +82,7 @@ KEYS: tuple[Key, ...] = (
     ),
     Key("split", "s", "split", "s", "split", "Choose the pre-tokenizer, or write a pattern", "lab", 6),
     Key("ties", "t", "ties", "t", "ties", "Change the tie rule: first seen, lowest ids"),
+    Key("tie-lens", "T", "tie_lens", "T", "tie lens", "Another winner of a tie, and both futures"),
     Key("size", "v", "size", "v", "size", "Vocabulary size, minimum frequency, longest token"),
     Key("stop", "x", "stop", "x", "stop", "Stop training and keep what was learned"),
     Key("undo", "u", "undo", "u", "undo", "Undo the last change: settings, text, a jump in time", "lab", 7),

@@ -26,7 +26,7 @@ from bpe_play.engine import (
 from bpe_play.engine.merges import BYTES, Candidate, Pair
 from bpe_play.engine.pretokenizers import PreTokenizer
 from bpe_play.tui.guess import Score
-from bpe_play.tui.state import TRAINING_FIELDS, State
+from bpe_play.tui.state import TRAINING_FIELDS, Choice, State, rows_of
 from bpe_play.tui.undo import UndoList
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Lab:
     `training` is replaced whenever a setting that matters for it changes; what an earlier one still says
     is dropped by whoever listens to it. `last_error` is what was wrong with the state it began with,
     `opening` the tokenizer that is being loaded. `hidden` is what is to be predicted and must not be seen,
-    `score` how many guesses were right.
+    `score` how many guesses were right. `dropped` says which choices at ties have gone, until `take_dropped`.
     """
 
     def __init__(self, state: State | None = None) -> None:
@@ -123,6 +123,7 @@ class Lab:
         self._undo = UndoList()
         self.hidden: frozenset[str] = frozenset()
         self.score = Score()
+        self.dropped = ""
         self._pre_tokenizer = pre_tokenizer(self.state.split)
         self._bytes_alone = Tokenizer(PRETOKENIZERS["none"], Vocabulary())
 
@@ -139,11 +140,16 @@ class Lab:
     # -- what a person chooses -----------------------------------------------------------------------
 
     def change(self, **changes: Any) -> None:
-        """Change the state. A pattern that does not compile raises PatternError and changes nothing."""
-        new = self.state.changed(**changes)
+        """Change the state. A pattern that does not compile raises PatternError and changes nothing.
+
+        Choices at ties go where they were made for other merges.
+        """
+        new = self.state.after(**changes)
         if new.differs(self.state) & TRAINING_FIELDS:
             new = new.changed(cursor=changes.get("cursor"))
         old = self.state
+        if old.choices and not new.choices and "choices" not in changes:
+            self.dropped = f"{_chosen(old.choices)} went with the merges it was made for: u brings both back"
         self._go_to(new)
         self._undo.record(old, new)
 
@@ -152,8 +158,21 @@ class Lab:
         differs = state.differs(self.state)
         self._undo.part()
         if differs:
-            self.change(**{name: getattr(state, name) for name in differs})
+            self.change(**{name: getattr(state, name) for name in {*differs, "choices"}})
         self._undo.part()
+
+    def drop_choices(self, step: int) -> None:
+        """The choice at a step does not tie there, in this corpus: learn without it and what came after it."""
+        kept = tuple(choice for choice in self.state.choices if choice[0] < step)
+        gone = self.state.choices[len(kept) :]
+        if gone:
+            self.dropped = f"{_chosen(gone)} is dropped: nothing ties that way with this corpus"
+            self._go_to(self.state.changed(choices=kept))
+
+    def take_dropped(self) -> str:
+        """Which choices have gone, in a sentence, once; "" if none."""
+        sentence, self.dropped = self.dropped, ""
+        return sentence
 
     def undo(self) -> bool:
         """Back to the state before the last change; False if there was none."""
@@ -343,6 +362,10 @@ class Lab:
         """What stands to be merged next, best first."""
         return self.history.candidates(self.cursor)
 
+    def was_chosen(self, step: int) -> bool:
+        """Whether a person chose the winner of a step, and not the tie rule."""
+        return self.own and self.state.algorithm == "bpe" and step in dict(self.state.choices)
+
     @property
     def next_pair(self) -> Pair | None:
         return self.candidates[0].pair if self.candidates else None
@@ -371,6 +394,7 @@ class Lab:
             "vocab_size": self.state.vocab_size,
             "min_count": self.state.min_count,
             "longest_token": self.state.longest_token,
+            "choices": rows_of(self.state.choices),
             "words": None if words is None else [(word.hex(), weight) for word, weight in words.items()],
         }
 
@@ -400,6 +424,13 @@ def _of_model(tokenizer: Tokenizer | None) -> str:
     if not isinstance(tokenizer, TrainedTokenizer):
         return ""
     return tokenizer.trained.with_specials().fingerprint()
+
+
+def _chosen(choices: tuple[Choice, ...]) -> str:
+    steps = [f"{step:,}" for step, _ in choices]
+    if len(steps) == 1:
+        return f"The winner that was chosen at step {steps[0]}"
+    return f"What was chosen at steps {', '.join(steps[:3])}{' …' if len(steps) > 3 else ''}"
 
 
 def _with_known_split(state: State) -> tuple[State, EngineError | None]:

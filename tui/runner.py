@@ -98,6 +98,8 @@ class Runner:
             case Kind.FACTS:
                 names = tuple(bytes.fromhex(name) for name in payload.pop("look_alike_names"))
                 self.lab.described(_facts(payload, names))
+            case Kind.FAILED if "step" in payload:
+                self.lab.drop_choices(payload["step"])
             case Kind.FAILED:
                 assert self._training is not None
                 self._fail(self._training, payload["title"], payload["hint"])

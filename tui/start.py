@@ -28,7 +28,7 @@ def starting_lab(
     """
     state = load_state()
     if state.source == "-":
-        state = state.changed(source=State().source, cursor=None)
+        state = state.after(source=State().source, cursor=None)
     given = {
         "source": source,
         "split": split,
@@ -38,7 +38,7 @@ def starting_lab(
     }
     chosen = {name: value for name, value in given.items() if value is not None}
     restart = {"cursor": None} if chosen.keys() - {"text"} else {}
-    return Lab(state.changed(**chosen, **restart))
+    return Lab(state.after(**chosen, **restart))
 
 
 def lab_of_handout(state: State) -> Lab:

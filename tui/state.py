@@ -10,8 +10,11 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from bpe_play.engine import SpecialMode, TieRule
+from bpe_play.engine.merges import BYTES, Pair
 
 FIRST_TEXT = "How many r's are in strawberry? ñ 🍓"
+
+Choice = tuple[int, Pair]  # a step at which pairs tie, and the one that wins it
 
 # A change of one of these makes another list of merges.
 TRAINING_FIELDS = frozenset(
@@ -26,8 +29,12 @@ TRAINING_FIELDS = frozenset(
         "sentencepiece",
         "byte_fallback",
         "nfkc",
+        "choices",
     }
 )
+
+# A change of one of these makes other merges from the first step on, to which no choice was meant.
+_ENDS_CHOICES = TRAINING_FIELDS - {"choices", "vocab_size", "min_count"}
 
 
 @dataclass(frozen=True)
@@ -42,6 +49,7 @@ class State:
     tokenizer      "" for the one that is being learned, else the name of a published one, or a path
     text           the typed text, as bytes
     byte_format    how the ruler writes bytes: hex, binary or decimal
+    choices        winners that were chosen at ties instead of those of the tie rule, by step
     """
 
     source: str = "english"
@@ -59,9 +67,21 @@ class State:
     text: bytes = FIRST_TEXT.encode()
     specials: SpecialMode = SpecialMode.TEXT
     byte_format: str = "hex"
+    choices: tuple[Choice, ...] = ()
 
     def changed(self, **changes: Any) -> State:
+        """With other values in some fields, and nothing else."""
         return replace(self, **changes)
+
+    def after(self, **changes: Any) -> State:
+        """What it is once a person has changed this: choices that were made for other merges are gone.
+
+        >>> State(choices=((1, (97, 98)),)).after(split="none").choices
+        ()
+        """
+        new = self.changed(**changes)
+        is_other = bool(new.differs(self) & _ENDS_CHOICES) and "choices" not in changes
+        return new.changed(choices=()) if is_other else new
 
     def differs(self, other: State) -> frozenset[str]:
         """The names of the fields in which two states differ."""
@@ -69,7 +89,8 @@ class State:
         return frozenset(name for name in names if getattr(self, name) != getattr(other, name))
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self) | {"text": base64.b64encode(self.text).decode("ascii")}
+        text = base64.b64encode(self.text).decode("ascii")
+        return asdict(self) | {"text": text, "choices": rows_of(self.choices)}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> State:
@@ -98,6 +119,8 @@ def _read(name: str, value: Any) -> Any:
             return None if value is None else _number(value)
         case "sentencepiece" | "byte_fallback" | "nfkc":
             return _switch(value)
+        case "choices":
+            return choices_of(value)
         case "algorithm" if not _is_algorithm(value):
             raise ValueError(value)
         case "byte_format" if value not in ("hex", "binary", "decimal"):
@@ -105,6 +128,28 @@ def _read(name: str, value: Any) -> Any:
         case _ if not isinstance(value, str):
             raise TypeError(value)
     return value
+
+
+def rows_of(choices: tuple[Choice, ...]) -> list[list[int]]:
+    """Choices as JSON has them: step, left id, right id.
+
+    >>> rows_of(((12, (32, 116)),))
+    [[12, 32, 116]]
+    """
+    return [[step, *pair] for step, pair in choices]
+
+
+def choices_of(rows: Any) -> tuple[Choice, ...]:
+    """What `rows_of` made. ValueError unless steps go up and each id is there before its step."""
+    if not isinstance(rows, list):
+        raise TypeError(rows)
+    choices: list[Choice] = []
+    for row in rows:
+        step, left, right = map(_number, row)
+        if step <= (choices[-1][0] if choices else 0) or max(left, right) >= BYTES + step - 1:
+            raise ValueError(row)
+        choices.append((step, (left, right)))
+    return tuple(choices)
 
 
 def _is_algorithm(key: Any) -> bool:

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import Any, BinaryIO
 
+from bpe_play.engine.choices import ChoiceError
 from bpe_play.engine.errors import EngineError
 from bpe_play.engine.history import pack
 from bpe_play.engine.merges import Merge, StopReason, TieRule
@@ -40,7 +41,10 @@ def serve(work: Work) -> None:
     try:
         work(order, data, answers)
     except EngineError as error:
-        write(answers, json_frame(Kind.FAILED, {"title": error.title, "hint": error.hint}))
+        failure: dict[str, Any] = {"title": error.title, "hint": error.hint}
+        if isinstance(error, ChoiceError):
+            failure["step"] = error.step
+        write(answers, json_frame(Kind.FAILED, failure))
     except MemoryError:
         failure = {
             "title": "There is not enough memory for this corpus",
@@ -108,6 +112,7 @@ def _training(order: dict[str, Any], words: Mapping[bytes, int]) -> Generator[Me
         ties=TieRule(order["ties"]),
         min_count=order["min_count"],
         longest_token=order["longest_token"],
+        choices={step: (left, right) for step, left, right in order.get("choices", ())},
     )
 
 

@@ -30,6 +30,7 @@ def teach(lab: Lab, stdin: bytes | None = None) -> Lab:
         ties=state.ties,
         min_count=state.min_count,
         longest_token=state.longest_token,
+        choices=dict(state.choices),
     )
     lab.started(sum(len(word) * weight for word, weight in words.items()), len(words))
     lab.learned(pack(merges))

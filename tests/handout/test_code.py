@@ -32,6 +32,9 @@ states = st.builds(
     text=st.binary(max_size=30) | st.text(string.ascii_lowercase + " ", max_size=40).map(str.encode),
     specials=st.sampled_from(SpecialMode),
     byte_format=st.sampled_from(["hex", "binary", "decimal"]),
+    choices=st.dictionaries(
+        st.integers(1, 5_000), st.tuples(st.integers(0, 255), st.integers(0, 255)), max_size=3
+    ).map(lambda chosen: tuple(sorted(chosen.items()))),
 )
 pages = st.sampled_from(list(PAGES))
 fingerprints = st.just("") | st.text("0123456789ABCDEF", min_size=4, max_size=16)
@@ -77,6 +80,7 @@ HANDED_OUT = [
         "compare",
         "00FF",
     ),
+    ("1K11-14SZ-2R17-2GHE-P0Y6", State(source="tiny", choices=((7, (258, 110)),)), "lab", "CFC5"),
 ]
 
 
@@ -129,7 +133,8 @@ def test_the_tables_of_the_code_have_only_grown_at_their_ends() -> None:
         (code._FORMATS, "hex binary decimal"),
         ([field.name for field in code._FIELDS], "fingerprint text cursor source vocab_size split page"),
         ([field.name for field in code._FIELDS[7:]], "tokenizer ties byte_format specials min_count"),
-        ([field.name for field in code._FIELDS[12:]], "longest_token"),
+        ([field.name for field in code._FIELDS[12:]], "longest_token algorithm sentencepiece byte_fallback"),
+        ([field.name for field in code._FIELDS[16:]], "nfkc choices"),
     ]:
         assert list(table)[: len(begins.split())] == begins.split()
     assert code.TOKENIZERS[0] == ""

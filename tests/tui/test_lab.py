@@ -255,6 +255,7 @@ class TestWhatTheTrainerIsTold:
             "vocab_size": 300,
             "min_count": 2,
             "longest_token": 8,
+            "choices": [],
             "words": None,
         }
 

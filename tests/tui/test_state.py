@@ -14,6 +14,7 @@ from bpe_play.engine import SpecialMode, TieRule
 from bpe_play.tui.state import TRAINING_FIELDS, State
 
 NUMBERS = st.integers(0, 10**12)
+BYTE = st.integers(0, 255)
 NAMES = st.text(st.characters(), max_size=20)  # lone surrogates are names too
 STATES = st.builds(
     State,
@@ -27,6 +28,9 @@ STATES = st.builds(
     text=st.binary(),
     specials=st.sampled_from(SpecialMode),
     byte_format=st.sampled_from(["hex", "binary", "decimal"]),
+    choices=st.dictionaries(st.integers(1, 10**6), st.tuples(BYTE, BYTE)).map(
+        lambda chosen: tuple(sorted(chosen.items()))
+    ),
 )
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),

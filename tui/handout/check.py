@@ -49,6 +49,7 @@ def learned(state: State) -> Training:
                 ties=state.ties,
                 min_count=state.min_count,
                 longest_token=state.longest_token,
+                choices=dict(state.choices),
                 runners_up=0,
             )
         )

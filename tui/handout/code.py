@@ -21,7 +21,7 @@ from bpe_play.engine.merges import BYTES
 from bpe_play.engine.token_chars import MOST_TOKENS
 from bpe_play.tui.handout.bits import Reader, Writer
 from bpe_play.tui.handout.symbols import CodeError, bits_of, symbols_of
-from bpe_play.tui.state import State
+from bpe_play.tui.state import Choice, State, choices_of
 
 LONGEST = 64  # symbols of a code that somebody may be asked to type
 
@@ -43,6 +43,7 @@ _FIRST = State(
     sentencepiece=False,
     byte_fallback=False,
     nfkc=False,
+    choices=(),
 )
 PAGES = ("lab", "stream", "glitch", "compare", "measure", "code")
 CORPORA = (
@@ -104,6 +105,24 @@ def _switch(name: str) -> _Field:
     return _Field(name, lambda writer, value: None, lambda reader: True)
 
 
+def _write_choices(writer: Writer, choices: tuple[Choice, ...]) -> None:
+    """Each step as how many after the one before."""
+    writer.number(len(choices))
+    before = 0
+    for step, pair in choices:
+        for number in (step - before, *pair):
+            writer.number(number)
+        before = step
+
+
+def _read_choices(reader: Reader) -> tuple[Choice, ...]:
+    rows: list[list[int]] = []
+    for _ in range(reader.number()):
+        before = rows[-1][0] if rows else 0
+        rows.append([before + reader.number(), reader.number(), reader.number()])
+    return choices_of(rows)
+
+
 _SPLIT = len(SPLITS)  # the number that says: a pattern of one's own follows
 
 
@@ -156,6 +175,7 @@ _FIELDS = (
     _switch("sentencepiece"),
     _switch("byte_fallback"),
     _switch("nfkc"),
+    _Field("choices", _write_choices, _read_choices),
 )
 _DEFAULTS = {name: getattr(_FIRST, name) for name in _FIRST.to_json()} | {"page": "lab", "fingerprint": ""}
 

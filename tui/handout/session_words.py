@@ -27,6 +27,7 @@ _TITLES = {
     "algorithm": "algorithm",
     "split": "split",
     "ties": "ties",
+    "choices": "chosen at ties",
     "vocab_size": "vocabulary size",
     "min_count": "minimum frequency",
     "longest_token": "longest token",
@@ -68,6 +69,8 @@ def _value(name: str, value: Any) -> str:
         return value if value in PRETOKENIZERS else code_span(value)
     if name == "tokenizer":
         return code_span(PurePath(value).name) if value else "one's own"
+    if name == "choices":
+        return "; ".join(f"step {step:,}: ids {one} and {other}" for step, (one, other) in value) or "nothing"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int):
@@ -143,12 +146,17 @@ def document(lab: Lab, began: datetime, entries: Sequence[tuple[datetime, str]],
         "",
         "## At the end",
         "",
-        *(f"- {title}: {_value(name, getattr(state, name))}" for name, title in _TITLES.items()),
+        *(f"- {title}: {_value(name, getattr(state, name))}" for name, title in _shown(state)),
         f"- step: {lab.cursor:,} of {lab.steps:,}",
         f"- {typed(state.text, lab.tokenizer, lab.cursor)}{size}",
         *([f"- fingerprint: **#{lab.fingerprint}**"] if lab.fingerprint else []),
     ]
     return "\n".join(lines) + "\n"
+
+
+def _shown(state: State) -> list[tuple[str, str]]:
+    """The settings with their titles; choices at ties only where there are some."""
+    return [(name, title) for name, title in _TITLES.items() if name != "choices" or state.choices]
 
 
 def _in_a_table(sentence: str) -> str:

@@ -77,6 +77,7 @@ def teach(lab: Lab) -> Lab:
             ties=state.ties,
             min_count=state.min_count,
             longest_token=state.longest_token,
+            choices=dict(state.choices),
         )
     )
     lab.started(sum(len(word) * weight for word, weight in words.items()), len(words))

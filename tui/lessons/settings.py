@@ -71,7 +71,7 @@ def _one_of(*names: str) -> Callable[[Any], str]:
 
 def settled(state: State, changes: dict[str, Any]) -> State:
     """A state with other settings; another training or tokenizer is shown at its end, unless a step is named."""
-    new = state.changed(**changes)
+    new = state.after(**changes)
     is_other = new.differs(state) & (TRAINING_FIELDS | {"tokenizer"})
     return new.changed(cursor=changes.get("cursor")) if is_other else new
 

@@ -51,9 +51,11 @@ class EvidenceScreen(ModalScreen[None]):
     def _show(self) -> None:
         token = self._lab.history.text(self._step)
         box = self.query_one(Vertical)
-        box.border_title = Content(f"Step {self._step:,}" + (f": {label(token, 60)}" if token else ""))
+        chosen = self._lab.was_chosen(self._step)
+        title = f"Step {self._step:,}" + (f": {label(token, 60)}" if token else "")
+        box.border_title = Content(title + (", a winner that you chose" if chosen else ""))
         view = self.query_one(EvidenceView)
-        view.show(self._lab.history, self._step, self._lab.state.ties)
+        view.show(self._lab.history, self._step, None if chosen else self._lab.state.ties)
         found = islice(occurrences(self._corpus(), token), _PLACES) if token else ()
         view.show_occurrences(list(found))
 

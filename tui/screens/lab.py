@@ -32,12 +32,13 @@ from bpe_play.tui.widgets.token_card import TokenCard
 
 if TYPE_CHECKING:
     from bpe_play.tui.lessons.lesson import Scene
-    from bpe_play.tui.screens import lab_algorithm, lab_saving, lab_settings
+    from bpe_play.tui.screens import lab_algorithm, lab_saving, lab_settings, tie_lens
     from bpe_play.tui.screens.predicting import Predicting
 else:
     lab_algorithm = Late("bpe_play.tui.screens.lab_algorithm")
     lab_saving = Late("bpe_play.tui.screens.lab_saving")
     lab_settings = Late("bpe_play.tui.screens.lab_settings")
+    tie_lens = Late("bpe_play.tui.screens.tie_lens")
 
 SPEEDS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 _FRAMES_PER_SECOND = 10
@@ -125,10 +126,11 @@ class LabScreen(LabText):
     def _draw_candidates(self) -> None:
         lab = self.lab
         hidden = "merge" in lab.hidden
+        step = lab.steps if hidden else lab.cursor
         self.query_one(Candidates).show(
             lab.history,
-            lab.steps if hidden else lab.cursor,
-            rule=lab.state.ties,
+            step,
+            rule=None if lab.was_chosen(step + 1) else lab.state.ties,
             target=self._target,
             reason="?   predict it" if hidden else ending(lab),
         )
@@ -305,6 +307,9 @@ class LabScreen(LabText):
 
     def action_ties(self) -> None:
         lab_algorithm.other_ties(self)
+
+    def action_tie_lens(self) -> None:
+        tie_lens.open_lens(self)
 
     def action_size(self) -> None:
         lab_algorithm.ask_size(self)

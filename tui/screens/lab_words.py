@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 
 from bpe_play.corpora import CORPORA
-from bpe_play.engine import PRETOKENIZERS
+from bpe_play.engine import PRETOKENIZERS, to_text
 from bpe_play.engine.byte_letters import BYTE_IDS
 from bpe_play.engine.merges import BYTES
 from bpe_play.engine.text_figures import TextFigures
@@ -33,8 +33,11 @@ def size_in_words(size: int) -> str:
     return f"{size} B"
 
 
-def header_settings(lab: Lab) -> list[tuple[str, str]]:
-    """Corpus, split, ties and fingerprint, as (label, value); or the tokenizer that others trained."""
+def header_settings(lab: Lab) -> list[tuple[str, str | bytes]]:
+    """Corpus, split, ties and fingerprint, as (label, value); or the tokenizer that others trained.
+
+    A value of bytes is a token.
+    """
     state = lab.state
     name = state.source if state.source in CORPORA else PurePath(state.source).name
     if not lab.own:
@@ -45,7 +48,7 @@ def header_settings(lab: Lab) -> list[tuple[str, str]]:
             *_byte_order(lab),
         ]
     split = state.split if state.split in PRETOKENIZERS else f"/{state.split}/"
-    settings = [
+    settings: list[tuple[str, str | bytes]] = [
         ("", "standard input" if state.source == "-" else name),
         *_algorithm(state),
         ("split", split if len(split) <= 16 else f"{split[:15]}…"),
@@ -53,9 +56,30 @@ def header_settings(lab: Lab) -> list[tuple[str, str]]:
     ]
     if state.algorithm != "bpe":
         settings = _heeded(state, settings)
+    settings += _choices(lab)
     if lab.fingerprint:
         settings.append(("", f"#{lab.fingerprint}"))
     return settings
+
+
+def settings_in_words(lab: Lab) -> list[str]:
+    """What the header says, as plain text."""
+    pairs = [
+        (name, to_text(value) if isinstance(value, bytes) else value) for name, value in header_settings(lab)
+    ]
+    return [f"{name} {value}".strip() for name, value in pairs]
+
+
+def _choices(lab: Lab) -> list[tuple[str, str | bytes]]:
+    """After the tie rule: at which step another winner was chosen, and the token that it makes."""
+    choices, tokens = lab.state.choices, lab.history.vocabulary.tokens
+    if not choices or lab.state.algorithm != "bpe":
+        return []
+    if len(choices) > 1:
+        return [("", f"{len(choices):,} chosen")]
+    step, (left, right) = choices[0]
+    is_known = max(left, right) < len(tokens)
+    return [(f"{step:,}:", tokens[left] + tokens[right] if is_known else "…")]
 
 
 def _algorithm(state: State) -> list[tuple[str, str]]:
@@ -70,7 +94,7 @@ def _algorithm(state: State) -> list[tuple[str, str]]:
     return [("", " ".join([state.algorithm, *on]))]
 
 
-def _heeded(state: State, settings: list[tuple[str, str]]) -> list[tuple[str, str]]:
+def _heeded(state: State, settings: list[tuple[str, str | bytes]]) -> list[tuple[str, str | bytes]]:
     """Without the settings that change nothing."""
     from bpe_play.engine.algorithms.table import ALGORITHMS
 

@@ -21,7 +21,7 @@ from bpe_play.tui.export.web_page import to_html
 from bpe_play.tui.lab import Lab
 from bpe_play.tui.own_files import write_own
 from bpe_play.tui.screens.choose import Choice, ChooseScreen
-from bpe_play.tui.screens.lab_words import header_settings
+from bpe_play.tui.screens.lab_words import settings_in_words
 from bpe_play.tui.screens.page import pane_of
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def _take_tokens(app: BpePlay, kind: str) -> None:
 
 def about_tokens(lab: Lab) -> list[str]:
     """By what the text was cut, as the header has it."""
-    settings = [f"{name} {value}".strip() for name, value in header_settings(lab)]
+    settings = settings_in_words(lab)
     return [*settings, f"step {lab.cursor:,} of {lab.steps:,}"]
 
 

@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from bpe_play.tui.keys import Key
 from bpe_play.tui.palette import palette
-from bpe_play.tui.visible import plain
+from bpe_play.tui.visible import label, plain
 from bpe_play.tui.widgets.pieces import Line, Piece, crop, paint, width_of
 
 
@@ -26,9 +26,9 @@ class HeaderLine(Widget):
         self._settings: Sequence[tuple[str, str]] = ()
         self._status = ""
 
-    def show(self, settings: Sequence[tuple[str, str]], status: str) -> None:
-        """`settings` are (label, value); values come from outside and are made harmless here."""
-        new = [(name, plain(value)) for name, value in settings], plain(status)
+    def show(self, settings: Sequence[tuple[str, str | bytes]], status: str) -> None:
+        """`settings` are (label, value); values come from outside and are made harmless here. Bytes are a token."""
+        new = [(name, _drawn(value)) for name, value in settings], plain(status)
         if new != (self._settings, self._status):
             self._settings, self._status = new
             self.refresh()
@@ -45,6 +45,10 @@ class HeaderLine(Widget):
         for name, value in self._settings:
             line += [Piece("   "), Piece(f"{name} " if name else "", "dim"), Piece(value)]
         return line
+
+
+def _drawn(value: str | bytes) -> str:
+    return label(value, _TOKEN) if isinstance(value, bytes) else plain(value)
 
 
 class FooterLine(Widget):
@@ -78,3 +82,4 @@ class FooterLine(Widget):
 
 _BOLD = Style(bold=True)
 _GAP = 3
+_TOKEN = 8  # cells
