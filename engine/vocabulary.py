@@ -152,6 +152,10 @@ class Vocabulary:
         """The logarithm of a token's probability, where an algorithm gives it one."""
         return None
 
+    def written(self, token_id: int) -> bytes:
+        """A token as its vocabulary writes it, which may be with a mark such as ## that is not in the text."""
+        return self.token(token_id)
+
     def token(self, token_id: int, step: int | None = None) -> bytes:
         """The bytes of a token, if there was such a token after the given step."""
         made = self.step_of(token_id)

@@ -41,8 +41,7 @@ def train(order: dict[str, Any], data: bytes, answers: BinaryIO) -> None:
     sender = _Sender(answers, lambda: TrainedModel.of(row.key, settings, training), order["specials"])
     sender.send_model()
     _send_steps(training, sender)
-    model = sender.send_model()
-    done = {"reason": training.reason, "fingerprint": model.fingerprint()}
+    done = {"reason": training.reason, "fingerprint": sender.send_model()}
     write(answers, json_frame(Kind.DONE, done))
 
 
@@ -69,15 +68,16 @@ class _Sender:
         write(self._answers, frame(Kind.STEPS, pickle.dumps(self._batch)))
         self._batch = []
 
-    def send_model(self) -> TrainedModel:
-        """What has been learned so far; steps go apart from it."""
+    def send_model(self) -> str:
+        """What has been learned so far, with its fingerprint, which is the answer; steps go apart from it."""
         start = time.monotonic()
         model = self._model()
+        mark = model.fingerprint()
         tokenizer = model.with_specials(*self._specials).tokenizer()
-        write(self._answers, frame(Kind.MODEL, pickle.dumps(tokenizer)))
+        write(self._answers, frame(Kind.MODEL, pickle.dumps((tokenizer, mark))))
         took = time.monotonic() - start
         self._model_due = time.monotonic() + max(_SECONDS_PER_MODEL, took / _SHARE_FOR_MODELS)
-        return model
+        return mark
 
 
 def _send_steps(training: Training, sender: _Sender) -> None:

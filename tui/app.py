@@ -9,7 +9,7 @@ import asyncio
 import signal
 import sys
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -82,6 +82,7 @@ class BpePlay(App[None]):
         self.code_file = code_file
         self.learner_limits = Limits()
         self._unsaved = False
+        self._keepers: dict[str, Callable[[], None]] = {}
         self._disk = threading.Lock()
         self._first_lesson = lesson
         self._lessons: Lessons | None = None
@@ -192,6 +193,8 @@ class BpePlay(App[None]):
                 kept.save_settings(self.settings)
                 if self._lessons is not None:
                     self._lessons.desk.save()
+                for save in list(self._keepers.values()):
+                    save()
             except OSError as error:
                 return error
         return None
@@ -203,6 +206,15 @@ class BpePlay(App[None]):
             self._unsaved, self.not_kept = True, failure.strerror or type(failure).__name__
             if not before:
                 self.say(f"The state cannot be kept: {self.not_kept}", error=True)
+
+    def keep_too(self, name: str, load: Callable[[], None], save: Callable[[], None]) -> None:
+        """A screen has choices of its own: take those that were kept, and write them with the state from now on.
+
+        `save` may be called in a thread.
+        """
+        if self._keep:
+            load()
+            self._keepers[name] = save
 
     def keep_soon(self) -> None:
         """There is something new to keep."""

@@ -62,7 +62,7 @@ class _Hearing:
             case Kind.STEPS:
                 self._step_to(self._steps + len(payload))
             case Kind.MODEL:
-                self._made = payload
+                self._made, _ = payload
             case Kind.FAILED:
                 raise EngineError(payload["title"], payload["hint"])
         return kind is Kind.DONE

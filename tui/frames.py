@@ -24,7 +24,7 @@ class Kind(Enum):
     START = b"s"  # JSON: length of the corpus in tokens, different pieces
     MERGES = b"m"  # packed rows of history.pack
     STEPS = b"t"  # pickled: steps of an algorithm other than BPE over bytes
-    MODEL = b"l"  # pickled: a tokenizer of what such an algorithm has learned so far
+    MODEL = b"l"  # pickled: a tokenizer of what such an algorithm has learned so far, its fingerprint
     DONE = b"x"  # JSON: why training ended
     FAILED = b"e"  # JSON: title and hint of an error
 

@@ -69,7 +69,7 @@ class Training:
     `pieces` is the number of different pieces, `ending` why it ended or failed, in words, `asked_for`
     whether somebody has started it, `fingerprint` the short name of what was learned, once it has ended.
     `most_steps` is how many steps its algorithm may take, once that is known; `tokenizer` is what an algorithm
-    other than BPE over bytes has learned so far.
+    other than BPE over bytes has learned so far, and `mark` the long fingerprint of that, where it is known.
     """
 
     of: State
@@ -82,6 +82,7 @@ class Training:
     fingerprint: str = ""
     most_steps: int | None = None
     tokenizer: Tokenizer | None = None
+    mark: str = ""
 
     @property
     def busy(self) -> bool:
@@ -280,16 +281,18 @@ class Lab:
         if self.state.cursor is None:
             self._tell(Topic.CURSOR)
 
-    def took(self, tokenizer: Tokenizer) -> None:
+    def took(self, tokenizer: Tokenizer, mark: str = "") -> None:
         """What an algorithm other than BPE over bytes has learned so far, as a tokenizer."""
         self._tokenizer = self.training.tokenizer = tokenizer
+        self.training.mark = mark
         self.training.history.vocabulary = tokenizer.vocabulary
         self._tell(Topic.TRAINING)
 
     def ended(self, reason: str, phase: Phase = Phase.DONE, fingerprint: str = "") -> None:
         self.training.ending = reason
         if self.training.history.start_tokens:
-            self.training.fingerprint = (fingerprint or fingerprint_of(self.training))[:SHORT]
+            mark = fingerprint or self.training.mark or fingerprint_of(self.training)
+            self.training.fingerprint = mark[:SHORT]
         self._enter(phase)
 
     def _enter(self, phase: Phase) -> None:
@@ -346,6 +349,16 @@ class Lab:
             specials = SpecialTokens({END_OF_TEXT: max(self.training.of.vocab_size, BYTES)})
             self._tokenizer = Tokenizer(self._pre_tokenizer, self.history.vocabulary, specials)
         return self._tokenizer
+
+    @property
+    def cut_step(self) -> int:
+        """The step as of which text is cut: that of the cursor, or of the newest model where it is behind.
+
+        An algorithm other than BPE over bytes sends its models more seldom than its steps.
+        """
+        model = self.training.tokenizer
+        is_behind = self.own and self.state.algorithm != "bpe"
+        return min(self.cursor, model.vocabulary.step if model else 0) if is_behind else self.cursor
 
     @property
     def corpus_tokenizer(self) -> Tokenizer:
@@ -411,7 +424,7 @@ def fingerprint_of(training: Training, steps: int | None = None) -> str:
 
     of = training.of
     if of.algorithm != "bpe":
-        return _of_model(training.tokenizer)
+        return training.mark or _of_model(training.tokenizer)
     options = {"min_count": of.min_count, "longest_token": of.longest_token}
     mark = Fingerprint(pre_tokenizer(of.split).pattern, of.ties, **options)  # type: ignore[arg-type]
     mark.learn(training.history.vocabulary.pairs[:steps])

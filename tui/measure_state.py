@@ -62,6 +62,11 @@ class MeasureState:
         """Those of the view that is shown."""
         return self._choices[self.view]
 
+    @property
+    def all_choices(self) -> dict[str, Choices]:
+        """Those of every view, by its key."""
+        return self._choices
+
     def show(self, view: str) -> None:
         """Show another view; the work for the last one ends."""
         if view != self.view:

@@ -82,7 +82,7 @@ class Runner:
             elif kind is Kind.STEPS:
                 self.lab.learned(payload)
             elif kind is Kind.MODEL:
-                self.lab.took(payload)
+                self.lab.took(*payload)
             else:
                 self._hear(kind, payload)
 

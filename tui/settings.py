@@ -47,7 +47,7 @@ def load_settings() -> Settings:
 
 
 def save_settings(settings: Settings) -> None:
-    _write(settings_path(), asdict(settings))
+    write_kept(settings_path(), asdict(settings))
 
 
 def load_state() -> State:
@@ -55,7 +55,7 @@ def load_state() -> State:
 
 
 def save_state(state: State) -> None:
-    _write(state_path(), state.to_json())
+    write_kept(state_path(), state.to_json())
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -63,18 +63,18 @@ def _read(path: Path) -> dict[str, Any]:
     return kept if isinstance(kept, dict) else {}
 
 
-def read_kept(path: Path) -> Any:
+def read_kept(path: Path, largest: int = _LARGEST) -> Any:
     """The value in a file of ours; None where there is no such file, or something else in its place."""
     try:
         found = path.stat()
-        if not stat.S_ISREG(found.st_mode) or found.st_size > _LARGEST:
+        if not stat.S_ISREG(found.st_mode) or found.st_size > largest:
             return None
         return json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError):
         return None
 
 
-def _write(path: Path, value: dict[str, Any]) -> None:
+def write_kept(path: Path, value: dict[str, Any]) -> None:
     """OSError where the folder cannot be written; whoever calls says so once and goes on."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     write_atomically(path, json.dumps(value, indent=1).encode("ascii"), mode=0o600)

@@ -49,6 +49,9 @@ class ModelVocabulary(Vocabulary):
     def token(self, token_id: int, step: int | None = None) -> bytes:
         return self._model.token(token_id, step)
 
+    def written(self, token_id: int) -> bytes:
+        return self._model.written(token_id)
+
     def score(self, token_id: int) -> float | None:
         return self._model.score(token_id)
 

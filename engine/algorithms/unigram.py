@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 
 from bpe_play.engine.algorithms.lattice import Lattice
-from bpe_play.engine.algorithms.piece_index import Edge, Index, best_path
+from bpe_play.engine.algorithms.piece_index import Edge, Index, best_path, best_paths
 from bpe_play.engine.algorithms.scored_pieces import ScoredPieces
 from bpe_play.engine.algorithms.steps import Figure, Move
 from bpe_play.engine.algorithms.text_rules import Cut, TextRules
@@ -118,9 +118,10 @@ class UnigramModel(ScoredPieces):
 
     def moves(self, piece: bytes, step: int | None) -> Iterator[Move]:
         """For each place in the word the best way to get there, then the best ways in all."""
-        text, index = to_text(piece), self.index(step)
+        text = to_text(piece)
+        best = best_paths(text, self.index(step))
         for end in range(1, len(text)):
-            path = best_path(text[:end], index)
+            path = best(end)
             pieces = self.names(self.cuts_of(text, path))
             score = sum(edge.score for edge in path)
             rest = to_bytes(text[end:])
@@ -133,11 +134,12 @@ class UnigramModel(ScoredPieces):
 
     def usable(self) -> list[tuple[str, float]]:
         """The pieces that text can become, with their scores, in the order of their ids."""
-        found = ((entry, text) for text, entry in self.index(None).entries.items() if entry is not None)
-        return [(text, score) for (_, score), text in sorted(found)]
+        index = self.index(None)
+        found = sorted((entry, text) for text in index.places if (entry := index.find(text)) is not None)
+        return [(text, score) for (_, score), text in found]
 
     def score(self, token_id: int, step: int | None = None) -> float | None:
         """The score of a piece; None for one that text never becomes."""
         text = self._texts[token_id] if 0 <= token_id < len(self._texts) else ""
-        entry = self.index(step).entries.get(text)
+        entry = self.index(step).find(text)
         return None if entry is None else entry[1]

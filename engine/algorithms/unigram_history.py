@@ -42,9 +42,11 @@ class History:
 
     def at(self, step: int) -> list[tuple[int, float]]:
         """Numbers of pieces and their scores after a step from 1 on; none after step 0."""
-        if not step:
-            return []
-        return list(zip(self._numbers[step - 1], self._scores[step - 1], strict=True))
+        return list(zip(*self.columns(step), strict=True))
+
+    def columns(self, step: int) -> tuple[Sequence[int], Sequence[float]]:
+        """The same as two columns."""
+        return (self._numbers[step - 1], self._scores[step - 1]) if step else ((), ())
 
 
 class HistoryModel(UnigramModel):
@@ -56,14 +58,13 @@ class HistoryModel(UnigramModel):
 
     def __init__(self, history: History, fallback: Fallback, rules: TextRules) -> None:
         self.fallback, self.steps, self._history = fallback, len(history), history
-        self._order = _by_probability(history)
-        self._ids = {number: fallback.size + place for place, number in enumerate(self._order)}
-        special = [(fallback.written(token_id).decode(), 0.0) for token_id in range(fallback.size)]
-        last = dict(history.at(self.steps))
-        pieces = [(history.texts[number], last.get(number, 0.0)) for number in self._order]
-        never = range(fallback.size) if last else range(fallback.size + len(pieces))
+        self._order = array("L", _by_probability(history))
+        self._places = _inverse(self._order)
+        special = [fallback.written(token_id).decode() for token_id in range(fallback.size)]
+        texts = [*special, *(history.texts[number] for number in self._order)]
+        unknown = None if fallback.in_bytes else 0
         super().__init__(
-            [*special, *pieces], None if fallback.in_bytes else 0, fallback.in_bytes, rules, never=set(never)
+            [(text, 0.0) for text in texts], unknown, fallback.in_bytes, rules, never=range(fallback.size)
         )
         self._indexes: dict[int, Index] = {}
 
@@ -76,26 +77,53 @@ class HistoryModel(UnigramModel):
         return self._indexes[step]
 
     def _index_at(self, step: int) -> Index:
-        pieces = self._history.at(step)
-        lowest = min((score for _, score in pieces), default=0.0)
-        texts = self._history.texts
-        return Index.of(
-            ((texts[number], self._ids[number], score) for number, score in pieces), lowest - PENALTY
-        )
+        """All pieces there ever were, with the scores of those that are there."""
+        numbers, values = self._history.columns(step)
+        scores = array("d", [-math.inf]) * (len(self._order) + 1)
+        for place, score in zip(map(self._places.__getitem__, numbers), values, strict=True):
+            scores[place] = score
+        return self._index.scored(scores, min(values, default=0.0) - PENALTY)
 
     def ids(self, step: int | None = None) -> list[int]:
-        there = (self._ids[number] for number, _ in self._history.at(check_step(step, self.steps)))
-        return [*range(self.fallback.size), *sorted(there)]
+        first = self.fallback.size
+        numbers, _ = self._history.columns(check_step(step, self.steps))
+        return [*range(first), *sorted(first + self._places[number] for number in numbers)]
+
+    def usable(self) -> list[tuple[str, float]]:
+        last = dict(self._history.at(self.steps))
+        return [(self._history.texts[number], last[number]) for number in self._order if number in last]
 
     def plain_token(self, token_id: int, step: int | None) -> bytes | None:
-        is_there = step is None or token_id in set(self.ids(step))
-        return super().plain_token(token_id, step) if is_there else None
+        place = token_id - self.fallback.size
+        if step is not None and 0 <= place < len(self._order) and self.index(step).scores[place] == -math.inf:
+            return None
+        return super().plain_token(token_id, step)
+
+    def __copy__(self) -> HistoryModel:
+        """With memories of its own, and the same index, which takes a while to make."""
+        other = HistoryModel.__new__(HistoryModel)
+        other.__dict__ |= super().__getstate__() | {"_indexes": dict(self._indexes)}
+        return other
 
     def __getstate__(self) -> dict[str, Any]:
-        return super().__getstate__() | {"_indexes": {}}
+        return super().__getstate__() | {"_indexes": {}, "_index": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__ |= state
+        first = self.fallback.size
+        pieces = enumerate(self._texts[first:], start=first)
+        self._index = Index.of(((text, piece_id, 0.0) for piece_id, text in pieces), 0.0)
 
 
 def _by_probability(history: History) -> list[int]:
     """All pieces, those of the last step first and by score, then the others by number."""
     last = dict(history.at(len(history)))
     return sorted(range(len(history.texts)), key=lambda number: (-last.get(number, -math.inf), number))
+
+
+def _inverse(order: Sequence[int]) -> array[int]:
+    """For each number its place in the order."""
+    places = array("L", bytes(len(order) * array("L").itemsize))
+    for place, number in enumerate(order):
+        places[number] = place
+    return places

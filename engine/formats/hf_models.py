@@ -103,7 +103,7 @@ class HuggingFaceUnigram(UnigramModel):
     def _looked_up(self, text: str) -> list[Cut]:
         if not text:
             return []
-        entry = self.index(None).entries.get(text)
+        entry = self.index(None).find(text)
         source = to_bytes(text)
         if entry is not None:
             return [Cut(entry[0], len(source), entry[0] == self._unk_id)]

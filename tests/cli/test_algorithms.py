@@ -98,3 +98,16 @@ def test_a_model_that_cannot_be_written_is_refused_before_the_training(cli: Cli,
     ran = cli("train", "english", "--vocab-size", "400", "--algorithm", "unigram", "-o", path)
     assert (ran.status, ran.out) == (2, b"")
     assert "There is no folder" in ran.err
+
+
+def test_the_limit_of_wordpiece_for_words_can_be_moved(cli: Cli, tmp_path: Path) -> None:
+    """Of 101 letters a, BERT's limit of 100 makes one [UNK]."""
+    corpus, model = tmp_path / "a.txt", str(tmp_path / "m.json")
+    corpus.write_text("a" * 101 + "\n" + "a" * 101)
+    train = ("train", str(corpus), "--algorithm", "wordpiece", "--vocab-size", "20", "-o", model)
+    assert "more than 100 characters" in cli(*train).err
+    assert "more than" not in cli(*train, "--longest-word", "101").err
+    assert (
+        "does not heed --longest-word"
+        in cli("train", "tiny", "--algorithm", "char", "--vocab-size", "20", "--longest-word", "9").err
+    )

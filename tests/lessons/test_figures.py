@@ -87,3 +87,26 @@ def test_every_row_of_the_table_is_written_so_that_it_can_be_read(said: Callable
 
 def test_nothing_in_braces_is_run(written: Callable[[str], Lesson]) -> None:
     assert parts("{tokens: __import__('os')}")[0].argument == "__import__('os')"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("text", "due"),
+    [
+        ("{merge: 1} {count: 1}", "l + o → lo 7"),
+        ("{cut: lowest} {tokens: lowest}", "low|e|st 3"),
+        ("{step_of: st} {step_of: es}", "2 never"),
+        ("{size} bytes, {tokens_after: 0} tokens, {vocabulary} entries", "73 bytes, 73 tokens, 12 entries"),
+        ("{tokens@algorithm=bpe, vocab_size=265: lowest}", "1"),
+    ],
+)
+def test_a_scene_may_learn_with_another_algorithm(said: Callable[..., str], text: str, due: str) -> None:
+    """Of lower ×5, lowest ×2 and newest ×6, WordPiece merges what is rarely seen apart.
+
+    Above [UNK] and the eight letters it has room for lo (7 / 7·7), st (8 / 8·8) and low (7 / 7·13).
+    """
+    assert said(text, algorithm="wordpiece", vocab_size=12) == due
+
+
+def test_a_step_that_is_no_merge_is_said_to_be_none(said: Callable[..., str]) -> None:
+    assert "are no merges" in said("{merge: 1}", algorithm="unigram", vocab_size=30)
+    assert said("{steps}", algorithm="unigram", vocab_size=30).isdigit()

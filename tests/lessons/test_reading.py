@@ -75,6 +75,17 @@ def test_another_training_is_shown_at_its_end_unless_a_step_is_named(written: Wr
     assert (third.screen, third.view, third.focus) == ("stream", "robot", "")
 
 
+def test_a_scene_names_its_algorithm_with_its_switches(written: Write) -> None:
+    first, second = written(
+        'title = "x"\n[[scene]]\nshow = "y"\nalgorithm = "unigram"\nsentencepiece = true\nvocab_size = 40\n'
+        'step = 2\n[[scene]]\nshow = "z"\nalgorithm = "wordpiece"'
+    ).scenes
+    assert first.state.changed(text=b"") == State(
+        algorithm="unigram", sentencepiece=True, vocab_size=40, cursor=2, text=b""
+    )
+    assert (second.state.algorithm, second.state.cursor) == ("wordpiece", None), "shown at its end"
+
+
 def test_a_corpus_may_be_a_file_beside_the_lesson(written: Write, tmp_path: Path) -> None:
     (tmp_path / "poem.txt").write_text("a rose is a rose")
     lesson = written('title = "x"\n[[scene]]\nshow = "y"\ncorpus = "poem.txt"')
@@ -91,6 +102,12 @@ WRONG = {
     FIRST + "[[scene]]\nshow = 5": ("line 5", "show is 5"),
     FIRST + "vocab_size = 3": ("line 4", "vocab_size is 3"),
     FIRST + "vocab_size = true": ("line 4", "vocab_size is true"),
+    FIRST + 'algorithm = "bep"': ("line 4", "algorithm is 'bep'"),
+    FIRST + 'algorithm = "word"\nvocab_size = 40\n[[scene]]\nshow = "z"\nalgorithm = "bpe"': (
+        "line 8",
+        "vocab_size is 40",
+    ),
+    FIRST + "nfkc = 1": ("line 4", "nfkc is 1"),
     FIRST + 'ties = "random"': ("line 4", "ties is 'random'"),
     FIRST + 'split = "(a"': ("line 4", "split is '(a'"),
     FIRST + 'corpus = "alicce"': ("line 4", "no corpus and no file named 'alicce'"),

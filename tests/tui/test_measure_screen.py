@@ -13,9 +13,13 @@ import pytest
 from textual.widgets import OptionList
 
 from bpe_play.tui import measure_state
+from bpe_play.tui.lab import Lab
+from bpe_play.tui.measure_orders import Learning
+from bpe_play.tui.measure_state import MeasureState
 from bpe_play.tui.measures.inputs import Order
 from bpe_play.tui.measures.picks import Kind, Pick
 from bpe_play.tui.measures.table import MEASURES, run
+from bpe_play.tui.screens import measure_kept
 from bpe_play.tui.screens.choose import ChooseScreen
 from bpe_play.tui.screens.corpus_picker import CorpusPicker
 from bpe_play.tui.screens.form import FormScreen
@@ -343,3 +347,95 @@ async def test_what_goes_wrong_is_said_where_the_figures_would_be(
         await opened(person)
         assert "There is no such" in person.sees
         assert "\x1b" not in person.sees
+
+
+# -- what is kept until the next start
+
+
+async def test_choices_are_there_again_at_the_next_start(sit_down: SitDown) -> None:
+    async with sit_down(keep=True) as person:
+        await person.press("5", "b", "right")
+        state = screen_of(person).state
+        state.pick(1, Pick(Kind.ALGORITHM, "unigram"))
+        state.choose(words="lower lowest")
+        state.learn(Learning(vocab_size=300, byte_fallback=True))
+        screen_of(person).redraw()
+        chosen = measure_kept.to_json(state)
+    async with sit_down(keep=True) as person:
+        await person.press("5")
+        state = screen_of(person).state
+        assert measure_kept.to_json(state) == chosen
+        assert (state.view, state.choices.options.words) == ("sides", "lower lowest")
+        assert "unigram" in person.sees
+
+
+async def test_another_run_without_the_screen_leaves_what_is_kept(sit_down: SitDown) -> None:
+    async with sit_down(keep=True) as person:
+        await person.press("5", "b")
+    kept = measure_kept.measure_path().read_bytes()
+    async with sit_down(keep=True) as person:
+        await person.press("2")
+        person.app.keep_soon()
+    assert measure_kept.measure_path().read_bytes() == kept
+
+
+async def test_who_keeps_nothing_reads_nothing(sit_down: SitDown) -> None:
+    async with sit_down(keep=True) as person:
+        await person.press("5", "b")
+    async with sit_down(keep=False) as person:
+        await person.press("5")
+        assert screen_of(person).state.view == "size"
+
+
+DAMAGED: list[Any] = [
+    None,
+    [],
+    "text",
+    {"view": "nothing", "learning": 5, "views": []},
+    {"view": ["size"], "learning": {"vocab_size": -1}, "views": {"size": 1}},
+    {"learning": {"vocab_size": True, "nfkc": "yes"}},
+    {"learning": {"vocab_size": 10**30}},
+    {"views": {"size": {"picks": [["algorithm", "nothing"]], "text": 5, "part": "x", "options": []}}},
+    {"views": {"size": {"picks": [["nowhere", "x"]], "options": {"vocab_size": 10**30, "tied": 1}}}},
+    {"views": {"size": {"picks": [[["lab"], ""]], "options": {"vocab_size": 0, "width": -5, "window": 2.5}}}},
+    {"views": {"sides": {"picks": [["lab", ""]], "part": ["x"], "options": {"words": "  "}}}},
+    {"views": {"numbers": {"picks": [[], {}], "options": {"largest": 10**9, "space": None}}}},
+    {"views": {"numbers": {"picks": [["published", "no"], ["lab", "x"]], "text": "english"}}},
+    {"views": {"algorithm": {"options": {"temperature": float("nan"), "seed": -1, "typed": "x"}}}},
+    {"views": {"algorithm": {"options": {"temperature": float("inf"), "word": 7}}}},
+    {"views": {"fertility": {"options": {"price": "cheap"}}}},
+    {"views": {"spelling": {"options": {"letter": "a b"}}}},
+]
+
+
+@pytest.mark.parametrize("kept", DAMAGED, ids=repr)
+def test_what_is_damaged_is_as_at_the_first_start(kept: Any) -> None:
+    state = MeasureState(Lab())
+    measure_kept.take(state, kept)
+    assert measure_kept.to_json(state) == measure_kept.to_json(MeasureState(Lab()))
+
+
+@pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b" " * (2 << 20)], ids=range(5))
+def test_a_file_that_is_no_json_is_as_none(data: bytes) -> None:
+    measure_kept.measure_path().parent.mkdir(parents=True)
+    measure_kept.measure_path().write_bytes(data)
+    state = MeasureState(Lab())
+    measure_kept.load_into(state)
+    assert state.view == "size"
+
+
+def test_one_choice_that_is_damaged_takes_no_other_with_it() -> None:
+    options = {"largest": 99, "space": "damaged"}
+    kept = {"views": {"numbers": {"picks": [["file", "/a b/c.json"], ["nowhere", ""]], "options": options}}}
+    state = MeasureState(Lab())
+    measure_kept.take(state, kept)
+    state.show("numbers")
+    first = MEASURES["numbers"].picks[1]
+    assert state.choices.picks == [Pick(Kind.FILE, "/a b/c.json"), first]
+    assert (state.choices.options.largest, state.choices.options.space) == (99, False)
+
+
+def test_a_folder_of_texts_that_is_gone_stays_chosen() -> None:
+    state = MeasureState(Lab())
+    measure_kept.take(state, {"views": {"languages": {"options": {"folder": "/gone"}}}})
+    assert state.all_choices["languages"].options.folder == "/gone"

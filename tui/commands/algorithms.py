@@ -12,8 +12,10 @@ from bpe_play.engine.algorithms.table import ALGORITHMS, algorithm
 from bpe_play.engine.algorithms.trained import TrainedModel
 from bpe_play.engine.fingerprint import SHORT
 from bpe_play.engine.merges import TieRule
+from bpe_play.engine.token_chars import MOST_TOKENS
 from bpe_play.tui.commands.inputs import read_source, read_split
 from bpe_play.tui.commands.output import Output, json_line, say
+from bpe_play.tui.commands.parser import whole
 from bpe_play.tui.commands.progress import progress
 from bpe_play.tui.commands.saving import check_output, save_model, trained_on
 from bpe_play.tui.commands.steps import print_line
@@ -27,7 +29,7 @@ _SWITCHES = {
     "nfkc": "normalize the text first, which changes it",
 }
 # Options of the command, by the names that algorithms have for them.
-_OPTIONS = ("split", "ties", "longest_token", *_SWITCHES)
+_OPTIONS = ("split", "ties", "longest_token", "longest_word", *_SWITCHES)
 
 
 def add_algorithm_options(parser: argparse.ArgumentParser) -> None:
@@ -42,6 +44,12 @@ def add_algorithm_options(parser: argparse.ArgumentParser) -> None:
 def add_switches(parser: argparse.ArgumentParser) -> None:
     for name, explained in _SWITCHES.items():
         parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", help=explained)
+    parser.add_argument(
+        "--longest-word",
+        type=whole(1, MOST_TOKENS),
+        metavar="N",
+        help=f"WordPiece: a word of more characters is [UNK] (default {Settings.longest_word})",
+    )
 
 
 def settings_of(options: argparse.Namespace) -> Settings:
@@ -52,6 +60,7 @@ def settings_of(options: argparse.Namespace) -> Settings:
         ties=TieRule(options.ties or TieRule.FIRST_SEEN),
         min_count=getattr(options, "min_count", 1),
         longest_token=getattr(options, "longest_token", None),
+        longest_word=options.longest_word or Settings.longest_word,
         runners_up=0,
         **{name: getattr(options, name) for name in _SWITCHES},
     )

@@ -66,6 +66,10 @@ def _trained(state: State, source: Source) -> Training:
     row, settings = algorithm(state.algorithm), settings_of(state)
     words = row.words(source.data, settings) if source.words is None else source.words
     training = row.train(words, settings)
-    history = StepHistory(row, len(source.data), training.start_tokens, list(training))
+    size = len(source.data)
+    if source.words is not None:
+        size = sum(len(word) * count for word, count in source.words.items())
+    history = StepHistory(row, size, training.start_tokens, list(training), training.notes)
     tokenizer = TrainedModel.of(row.key, settings, training).tokenizer()
-    return Training(state, history, tokenizer=tokenizer)
+    ending = training.reason or ""
+    return Training(state, history, pieces=len(words), ending=ending, tokenizer=tokenizer)

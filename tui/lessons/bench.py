@@ -48,6 +48,8 @@ class Bench:
             known = self._taught[key] = teach(Lab(state))
         lab = Lab(state)
         lab.source, lab.training = known.source, known.training
+        if lab.training.tokenizer is not None:
+            lab.took(lab.training.tokenizer, lab.training.mark)
         return lab
 
     def _other(self, name: str) -> Tokenizer:
@@ -68,6 +70,8 @@ def teach(lab: Lab) -> Lab:
     except CorpusError as error:
         raise EngineError(error.title.rstrip("."), error.hint) from error
     lab.opened(source)
+    if lab.state.algorithm != "bpe":
+        return _teach_other(lab)
     words = source.words or count_words(lab.split, source.data)
     state = lab.state
     merges, reason = run(
@@ -83,6 +87,18 @@ def teach(lab: Lab) -> Lab:
     lab.started(sum(len(word) * weight for word, weight in words.items()), len(words))
     lab.learned(pack(merges))
     lab.ended(reason)
+    return lab
+
+
+def _teach_other(lab: Lab) -> Lab:
+    """The same with another algorithm than BPE over bytes."""
+    from bpe_play.tui.handout.check import learned
+
+    training = learned(lab.state)
+    lab.begun(training.history, training.pieces)
+    assert training.tokenizer is not None
+    lab.took(training.tokenizer)
+    lab.ended(training.ending)
     return lab
 
 

@@ -3,7 +3,7 @@
     title = "…"            about = "…"
     [[scene]]              title, show, say, ask, right, answer: texts, with figures in braces
                            keys, sees: what to press, and what is on the screen then
-                           corpus, split, ties, vocab_size, step, tokenizer, text …: the lab (settings.py)
+                           corpus, algorithm, split, vocab_size, step, text …: the lab (settings.py)
                            screen, view, focus, beside, hide: what of it is shown
 
 A scene begins where the one before began, changed by what it says; the first one begins with a fresh lab.
@@ -22,7 +22,7 @@ from bpe_play.engine import EngineError
 from bpe_play.tui.lessons.lesson import Lesson, Scene
 from bpe_play.tui.lessons.lines import Lines
 from bpe_play.tui.lessons.placeholders import PlaceholderError
-from bpe_play.tui.lessons.settings import SETTINGS, settled
+from bpe_play.tui.lessons.settings import SETTINGS, is_too_small, settled
 from bpe_play.tui.lessons.stage import FOCUS, HIDE, VIEWS
 from bpe_play.tui.lessons.texts import read_text
 from bpe_play.tui.state import State
@@ -135,7 +135,12 @@ class Reader:
                     raise self._wrong(number, row.name, wrong, f"expected is {row.expected}") from error
         if "source" in changes:
             changes["source"] = self._corpus(number, changes["source"])
-        return settled(before, changes)
+        state = settled(before, changes)
+        if is_too_small(state):
+            name = "vocab_size" if "vocab_size" in data else "algorithm"
+            wrong = f"vocab_size is {state.vocab_size}"
+            raise self._wrong(number, name, wrong, f"expected is {SETTINGS['vocab_size'].expected}")
+        return state
 
     def _corpus(self, number: int, name: str) -> str:
         """A corpus by name, or a file beside the lesson."""

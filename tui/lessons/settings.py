@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bpe_play.engine import PRETOKENIZERS, EngineError, SpecialMode, TieRule, pre_tokenizer, to_bytes
+from bpe_play.engine.algorithms.table import ALGORITHMS
 from bpe_play.engine.merges import BYTES
 from bpe_play.tui.state import TRAINING_FIELDS, State
 
@@ -60,6 +61,18 @@ def _split(value: Any) -> str:
     return str(value)
 
 
+def _algorithm(value: Any) -> str:
+    return _one_of(*ALGORITHMS)(value)
+
+
+def _switch(value: Any) -> bool:
+    """In braces it is a word."""
+    value = {"true": True, "false": False}.get(value, value) if isinstance(value, str) else value
+    if not isinstance(value, bool):
+        raise ValueError(value)
+    return value
+
+
 def _one_of(*names: str) -> Callable[[Any], str]:
     def read(value: Any) -> str:
         if value not in names:
@@ -76,13 +89,24 @@ def settled(state: State, changes: dict[str, Any]) -> State:
     return new.changed(cursor=changes.get("cursor")) if is_other else new
 
 
+def is_too_small(state: State) -> bool:
+    """Whether the vocabulary has no room for the single bytes that BPE starts from."""
+    return state.algorithm == "bpe" and state.vocab_size < BYTES
+
+
+_SIZE = "a whole number from 256 to 1,000,000, and from 1 for other algorithms than bpe"
+
 SETTINGS: dict[str, Setting] = {
     row.name: row
     for row in [
         Setting("corpus", "source", _text, "the name of a corpus, or a path from the lesson's folder"),
+        Setting("algorithm", "algorithm", _algorithm, f"one of {', '.join(ALGORITHMS)}"),
+        Setting("sentencepiece", "sentencepiece", _switch, "true or false"),
+        Setting("byte_fallback", "byte_fallback", _switch, "true or false"),
+        Setting("nfkc", "nfkc", _switch, "true or false"),
         Setting("split", "split", _split, f"one of {', '.join(PRETOKENIZERS)}, or a pattern"),
         Setting("ties", "ties", TieRule, "first-seen or lowest-ids"),
-        Setting("vocab_size", "vocab_size", _whole(BYTES, LARGEST), "a whole number from 256 to 1,000,000"),
+        Setting("vocab_size", "vocab_size", _whole(1, LARGEST), _SIZE),
         Setting("min_count", "min_count", _whole(1, LARGEST), "a whole number from 1 up"),
         Setting("longest_token", "longest_token", _whole(1, LARGEST), "a whole number of bytes, from 1 up"),
         Setting("step", "cursor", _step, 'a whole number from 0 up, or "end"'),

@@ -21,12 +21,11 @@ def _step(lab: Lab, argument: str, least: int = 1) -> int:
 
 
 def _merge(lab: Lab, argument: str) -> Merge:
-    step = _step(lab, argument)
-    if not isinstance(lab.history, History):
-        raise EngineError(
-            "The steps of this algorithm are no merges of bytes", "let the lesson learn with bpe"
-        )
-    return lab.history.merge(step)
+    step, history = _step(lab, argument), lab.history
+    merge = history.merge(step) if isinstance(history, History) else history.step(step).merge
+    if merge is None:
+        raise EngineError("The steps of this algorithm are no merges", "let the lesson learn with bpe")
+    return merge
 
 
 def _pair(lab: Lab, pair: Pair) -> str:
@@ -54,13 +53,21 @@ def _compression(lab: Lab, argument: str) -> str:
 
 
 def _step_of(lab: Lab, argument: str) -> str:
-    wanted, vocabulary = to_bytes(argument), lab.tokenizer.vocabulary
-    made = (vocabulary.tokens[token_id] for token_id in vocabulary.ids)
+    wanted, history, vocabulary = to_bytes(argument), lab.history, lab.tokenizer.vocabulary
+    if isinstance(history, History):
+        made = (vocabulary.tokens[token_id] for token_id in vocabulary.ids)
+    else:
+        made = (history.text(step) for step in range(1, len(history) + 1))
     return next((f"{step:,}" for step, token in enumerate(made, 1) if token == wanted), "never")
 
 
+def _size(lab: Lab) -> int:
+    history = lab.history
+    return history.start_tokens if isinstance(history, History) else history.size
+
+
 ROWS = [
-    Figure("{size}", "length of the corpus in bytes", lambda lab, _: f"{lab.history.start_tokens:,}"),
+    Figure("{size}", "length of the corpus in bytes", lambda lab, _: f"{_size(lab):,}"),
     Figure("{steps}", "how many merges were learned", lambda lab, _: f"{lab.steps:,}"),
     Figure("{step}", "the step that the scene shows", lambda lab, _: f"{lab.cursor:,}"),
     Figure("{fingerprint}", "the mark of what was learned", lambda lab, _: f"#{lab.fingerprint}"),

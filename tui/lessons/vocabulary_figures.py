@@ -7,6 +7,7 @@ from collections import Counter
 from bpe_play.corpora import corpus, passages
 from bpe_play.corpora.errors import CorpusError
 from bpe_play.engine import EngineError
+from bpe_play.engine.algorithms.trained_tokenizer import TrainedTokenizer
 from bpe_play.engine.uses import count_uses
 from bpe_play.tui.lab import Lab
 from bpe_play.tui.lessons.figure import Figure
@@ -14,11 +15,17 @@ from bpe_play.tui.lessons.figure import Figure
 
 def _size(lab: Lab, argument: str) -> str:
     """As of the scene's step."""
-    return f"{len(lab.tokenizer.vocabulary) - lab.steps + lab.cursor:,}"
+    tokenizer = lab.tokenizer
+    if isinstance(tokenizer, TrainedTokenizer):
+        return f"{len(tokenizer.model.ids(lab.cursor)):,}"
+    return f"{len(tokenizer.vocabulary) - lab.steps + lab.cursor:,}"
 
 
 def _learned(lab: Lab) -> dict[int, bytes]:
-    vocabulary = lab.tokenizer.vocabulary
+    tokenizer, vocabulary = lab.tokenizer, lab.tokenizer.vocabulary
+    if isinstance(tokenizer, TrainedTokenizer):
+        first = set(tokenizer.model.ids(0))
+        return {one: vocabulary.tokens[one] for one in tokenizer.model.ids(lab.cursor) if one not in first}
     return {token_id: vocabulary.tokens[token_id] for token_id in vocabulary.ids[: lab.cursor]}
 
 

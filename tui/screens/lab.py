@@ -18,7 +18,7 @@ from bpe_play.tui.lab import Topic
 from bpe_play.tui.late import Late
 from bpe_play.tui.screens import lab_views
 from bpe_play.tui.screens.lab_text import LabText
-from bpe_play.tui.screens.lab_words import corpus_figures, ending, steps_title
+from bpe_play.tui.screens.lab_words import corpus_figures, cut_title, ending, steps_title
 from bpe_play.tui.search import parse_query
 from bpe_play.tui.widgets.candidates import Candidates
 from bpe_play.tui.widgets.corpus_view import CorpusView
@@ -109,10 +109,14 @@ class LabScreen(LabText):
     def _draw_corpus(self) -> None:
         lab = self.lab
         view = self.query_one(CorpusView)
-        self.label("corpus", corpus_figures(lab))
+        self._draw_corpus_labels()
         source = lab.source
         corpus = b"" if source is None else source.data if source.words is None else source.words
         view.show(corpus, lab.corpus_tokenizer, lab.cursor, lab.next_pair)
+
+    def _draw_corpus_labels(self) -> None:
+        self.query_one("#corpus-pane", Pane).set_title(cut_title("Corpus", self.lab))
+        self.label("corpus", corpus_figures(self.lab))
 
     def _draw_merges(self) -> None:
         lab = self.lab
@@ -148,6 +152,8 @@ class LabScreen(LabText):
         merges.cursor = lab.cursor
         merges.hide_later("merge" in lab.hidden)
         self._draw_candidates()
+        if self.query_one("#corpus-pane", Pane).title != cut_title("Corpus", self.lab):
+            self._draw_corpus_labels()
         self.query_one(CorpusView).set_step(lab.cursor, None if "merge" in lab.hidden else lab.next_pair)
 
     def set_scene(self, scene: Scene) -> None:

@@ -19,8 +19,10 @@ from bpe_play.tui.screens.form import Field, FormScreen
 from bpe_play.tui.screens.lab_settings import path_of
 
 if TYPE_CHECKING:
+    from bpe_play.corpora import Source
     from bpe_play.engine.formats import Proof
     from bpe_play.tui.screens.lab import LabScreen
+    from bpe_play.tui.state import State
 
 _ENDINGS = ".json (our model), tokenizer.json, .tiktoken, vocab.json, .model (minbpe), pairs.json"
 
@@ -59,31 +61,44 @@ def _note(path: str) -> str:
 
 
 def save(screen: LabScreen, path: str) -> None:
-    """Write at once what was learned here as our model; anything else takes time, and a thread."""
+    """Write what is known now; that takes time, and a thread."""
     from bpe_play.engine.formats import format_for
 
     lab = screen.lab
     own_format = format_for(path).key == "bpe-play"
-    if lab.own and own_format:
-        _save_own(screen, path)
-        return
     try:
-        tokenizer = model_of(lab).tokenizer() if lab.own else lab.tokenizer.twin()
+        model = model_of(lab) if lab.own else None
     except EngineError as error:
         screen.say(str(error), error=True)
         return
+    if model is not None and own_format:
+        screen.run_worker(_save_own(screen, model, path), group="save", exit_on_error=False)
+        return
+    tokenizer = lab.tokenizer.twin() if model is None else model.tokenizer()
     screen.run_worker(_save_as(screen, tokenizer, path), group="save", exit_on_error=False)
 
 
-def _save_own(screen: LabScreen, path: str) -> None:
+async def _save_own(screen: LabScreen, model: Model | TrainedModel, path: str) -> None:
     from bpe_play.engine.model_file import save
 
+    said = _saved_in_words(screen.lab, model, path)
+    of, source = screen.lab.training.of, screen.lab.source
+
+    def work() -> None:
+        save(replace(model, trained_on=_corpus_of(of, source)), path)
+
     try:
-        save(model_of(screen.lab), path)
+        await asyncio.to_thread(work)
     except EngineError as error:
         screen.say(str(error), error=True)
     else:
-        screen.say(f"Saved {_steps_in_words(screen.lab)} to {path}")
+        screen.say(said)
+
+
+def _saved_in_words(lab: Lab, model: Model | TrainedModel, path: str) -> str:
+    """What is in the file now, and what is not."""
+    limits = model.limits() if isinstance(model, TrainedModel) else []
+    return f"Saved to {path}; {'; '.join(limits)}" if limits else f"Saved {_steps_in_words(lab)} to {path}"
 
 
 async def _save_as(screen: LabScreen, tokenizer: Tokenizer, path: str) -> None:
@@ -112,7 +127,7 @@ def _steps_in_words(lab: Lab) -> str:
 
 
 def model_of(lab: Lab) -> Model | TrainedModel:
-    """What was learned up to the last step that is known, complete enough to be saved."""
+    """What was learned up to the last step that is known, complete enough to be saved; not on what."""
     if isinstance(lab.history, StepHistory):
         return _trained_of(lab, lab.history)
     return _merges_of(lab, lab.history)
@@ -124,11 +139,11 @@ def _trained_of(lab: Lab, history: StepHistory) -> TrainedModel:
         raise EngineError("Nothing is learned yet", "save when training has begun")
     trained = tokenizer.trained.with_specials()
     steps = history.steps[: trained.model.steps or None]
-    return replace(trained, steps=steps, start_tokens=history.start_tokens, trained_on=_corpus_of(lab))
+    return replace(trained, steps=steps, start_tokens=history.start_tokens)
 
 
-def _corpus_of(lab: Lab) -> TrainedOn | None:
-    of, source = lab.training.of, lab.source
+def _corpus_of(of: State, source: Source | None) -> TrainedOn | None:
+    """What was learned from; takes a while for a large one."""
     if source is None:
         return None
     name = of.source if of.source == source.name else Path(of.source).name
@@ -145,5 +160,4 @@ def _merges_of(lab: Lab, history: History) -> Model:
         vocab_size=of.vocab_size,
         min_count=of.min_count,
         longest_token=of.longest_token,
-        trained_on=_corpus_of(lab),
     )

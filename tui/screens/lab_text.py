@@ -15,7 +15,7 @@ from bpe_play.engine import EngineError, Tokenization, to_bytes, to_text
 from bpe_play.engine.text_figures import GaveUpError, TextFigures
 from bpe_play.tui.aside import aside
 from bpe_play.tui.screens import lab_views
-from bpe_play.tui.screens.lab_words import figures_to_come, longest_that_fits, text_figures
+from bpe_play.tui.screens.lab_words import cut_title, figures_to_come, longest_that_fits, text_figures
 from bpe_play.tui.screens.page import Page
 from bpe_play.tui.typed_text import AT_ONCE, TextOrder, TypedText
 from bpe_play.tui.visible import plain
@@ -50,6 +50,7 @@ class LabText(Page):
     def draw_text(self) -> None:
         """The typed text in tokens; a text that is refused gives way to the reason."""
         self._fill_box()
+        self.query_one("#text-pane", Pane).set_title(cut_title("Text", self.lab))
         ruler = self.query_one(Ruler)
         ruler.byte_format = ByteFormat[self.lab.state.byte_format.upper()]
         if self.lab.hidden & {"cut", "count"}:
@@ -126,7 +127,7 @@ class LabText(Page):
     def label(self, name: str, figures: list[str], bad: bool = False) -> None:
         """The figures of a pane, as many as leave room for its title."""
         pane = self.query_one(f"#{name}-pane", Pane)
-        pane.set_figures(longest_that_fits(figures, pane.size.width - len(name) - 4), bad)
+        pane.set_figures(longest_that_fits(figures, pane.size.width - len(pane.title) - 4), bad)
 
     def _draw_card(self, tokenization: Tokenization) -> None:
         card = self.query_one(TokenCard)

@@ -161,6 +161,11 @@ def steps_title(lab: Lab) -> str:
     )
 
 
+def cut_title(name: str, lab: Lab) -> str:
+    """The title of a pane with tokens; where these are of an earlier step than the one shown, it says so."""
+    return name if lab.cut_step == lab.cursor else f"{name} as of step {lab.cut_step:,}"
+
+
 def ending(lab: Lab) -> str:
     """Why nothing is known beyond the last step."""
     training = lab.training

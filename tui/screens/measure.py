@@ -17,7 +17,7 @@ from bpe_play.tui.lab import Topic
 from bpe_play.tui.measure_files import file_name, write_rows
 from bpe_play.tui.measure_state import MeasureState
 from bpe_play.tui.measures.table import MEASURES
-from bpe_play.tui.screens import measure_choices, measure_forms
+from bpe_play.tui.screens import measure_choices, measure_forms, measure_kept
 from bpe_play.tui.screens.measure_words import settings_in_words
 from bpe_play.tui.screens.page import Page
 from bpe_play.tui.widgets.line_view import LineView
@@ -63,12 +63,16 @@ class MeasureScreen(Page):
 
     def on_mount(self) -> None:
         self.state = MeasureState(self.lab)
+        self.bpe.keep_too("measure", lambda: measure_kept.load_into(self.state), self._save)
         self.every(1 / _TICKS_PER_SECOND, self._tick)
         self.query_one("#measure-views", RowList).show(len(_VIEWS))
         self._begin_soon()
 
     def on_unmount(self) -> None:
         self.state.stop()
+
+    def _save(self) -> None:
+        measure_kept.save(self.state)
 
     def changed(self, topic: Topic) -> None:
         super().changed(topic)
@@ -197,6 +201,7 @@ class MeasureScreen(Page):
     def action_view(self, view: str) -> None:
         """Show another measure; its work begins by itself."""
         self.state.show(view)
+        self.bpe.keep_soon()
         self.query_one("#measure-rows", RowList).move_to(0)
         self._begin()
 
@@ -208,6 +213,7 @@ class MeasureScreen(Page):
         """The next part of what was found, or the one before."""
         if len(self.state.measure.parts) > 1:
             self.state.next_part(by)
+            self.bpe.keep_soon()
             self.query_one("#measure-rows", RowList).move_to(0)
             self._draw()
 
@@ -252,7 +258,8 @@ class MeasureScreen(Page):
             self.say(f"{len(rows):,} rows are in {path}")
 
     def redraw(self) -> None:
-        """A choice was made: work if it needs that, and show what there is."""
+        """A choice was made: keep it, and show what there is."""
+        self.bpe.keep_soon()
         self._draw()
 
 

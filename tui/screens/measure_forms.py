@@ -22,7 +22,7 @@ from bpe_play.tui.screens.form import Field, FormScreen, is_yes, number_of, whol
 if TYPE_CHECKING:
     from bpe_play.tui.screens.measure import MeasureScreen
 
-_LARGEST = 1_000_000
+LARGEST = 1_000_000
 
 
 def ask_settings(screen: MeasureScreen) -> None:
@@ -31,7 +31,7 @@ def ask_settings(screen: MeasureScreen) -> None:
     if options is None:
         screen.say("There is nothing to set here but the tokenizer (k)")
         return
-    fields, read = _form(options)
+    fields, read = form_of(options)
 
     def take(values: list[str] | None) -> None:
         if values is not None:
@@ -45,7 +45,7 @@ def ask_settings(screen: MeasureScreen) -> None:
 Read = Callable[[list[str]], dict[str, Any]]
 
 
-def _form(options: Any) -> tuple[list[Field], Read]:
+def form_of(options: Any) -> tuple[list[Field], Read]:
     """The lines of a form about some options, and what is made of the answers."""
     match options:
         case CurveOptions():
@@ -88,7 +88,7 @@ def _curve_form(options: CurveOptions) -> tuple[list[Field], Read]:
         "one more size to price",
     )
     fields = [
-        _number_field(label, getattr(options, name), 1, _LARGEST)
+        _number_field(label, getattr(options, name), 1, LARGEST)
         for name, label in zip(names, labels, strict=True)
     ]
     fields.append(yes_field("the output table is the embedding again", options.tied))
@@ -146,7 +146,7 @@ def ask_learning(screen: MeasureScreen) -> None:
 
     size = f"{now.vocab_size:,}" if now.vocab_size else ""
     fields = [
-        Field("entries (empty: as many as in the lab)", size, whole_number(1, _LARGEST, empty=True)),
+        Field("entries (empty: as many as in the lab)", size, whole_number(1, LARGEST, empty=True)),
         yes_field("SentencePiece: no words, spaces are ▁", now.sentencepiece),
         yes_field("byte fallback instead of [UNK]", now.byte_fallback),
         yes_field("NFKC: normalize text first", now.nfkc),

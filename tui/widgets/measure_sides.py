@@ -123,8 +123,8 @@ class SidesSheet(Sheet):
             return self._explained(self._rows[row], width)
         if self.part == WORDS:
             pieces = self.result.pieces[row]
-            said = f"{outside(pieces.word, 20)}: {len(pieces.left)} tokens and {len(pieces.right)}."
-            return words(said, width)
+            sides = zip(self._names, (pieces.left, pieces.right), strict=True)
+            return [_whole(name, tokens, width) for name, tokens in sides]
         return words("A token is what it stands for, without marks such as ##.", width, "dim", most=2)
 
     def _explained(self, row: _Row, width: int) -> list[Line]:
@@ -134,6 +134,12 @@ class SidesSheet(Sheet):
             said = f"{name}: {figures}: {score.precision:.2f}, {score.recall:.2f} → {score.score:.2f}"
             lines += words(said, width, most=1)
         return lines
+
+
+def _whole(name: str, tokens: Sequence[bytes], width: int) -> Line:
+    """All tokens of a word, for which its row may have no room."""
+    said = f" {name}, {len(tokens)} token{'s' if len(tokens) != 1 else ''}: "
+    return [Piece(said, "dim"), *token_cells(tokens, width - cell_len(said) - 1)]
 
 
 def _marked(word: WordBorders, room: int) -> Line:

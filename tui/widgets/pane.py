@@ -55,6 +55,10 @@ class Pane(Container):
         self._bare: Strip | None = None
         self._whole = Strip([])
 
+    @property
+    def title(self) -> str:
+        return self._title
+
     def set_title(self, title: str) -> None:
         """What the pane shows."""
         self._relabel(plain(title), self._figures, self._is_bad)

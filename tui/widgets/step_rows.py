@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rich.cells import cell_len
+
 from bpe_play.engine.algorithms.step_history import StepHistory
 from bpe_play.engine.algorithms.steps import Choice, Step
 from bpe_play.engine.merges import TieRule
@@ -46,7 +48,8 @@ class StepRows:
     def row(self, shape: StepColumns, step: int, mark: str, query: bytes) -> Line:
         history = self.history
         if step == 0:
-            start = [Piece("before the first step", "dim")]
+            words = "before the first step" if shape.what >= len("before the first step") else "the start"
+            start = [Piece(words, "dim")]
             return step_row.row(shape, mark, "0", start, {}, history.start_tokens)
         this = history.step(step)
         what = step_row.step_what(this, self._ink(step, this, query), shape.what)
@@ -85,12 +88,13 @@ class StepRows:
     def _next_step(self, following: Step, step: int, width: int) -> Line:
         """The step that comes, where nothing is chosen from."""
         figures = zip(self.history.algorithm.columns, self.history.figures(step), strict=True)
-        said = "  ".join(
-            f"{step_row.heading(name)} {_number(value)}" for name, value in figures if value is not None
-        )
-        room = max(width - len(_NEXT) - len(said) - 3, 10)
-        what = step_row.step_what(following, "hit", room)
-        return crop([Piece(_NEXT, "dim"), *what, Piece(f"   {said}", "dim")], width)
+        said = [f"{step_row.heading(name)} {_number(value)}" for name, value in figures if value is not None]
+        least = len(_NEXT) + len(following.title) + _LABEL
+        while len(said) > 1 and least + len("   " + "  ".join(said)) > width:
+            said.pop()
+        words = "   " + "  ".join(said)
+        what = step_row.step_what(following, "hit", max(width - len(_NEXT) - len(words), 0))
+        return crop([Piece(_NEXT, "dim"), *what, Piece(words, "dim")], width)
 
     def _next_rows(self, first: int, shape: StepColumns, height: int) -> list[Line]:
         """The steps that come, where nothing is chosen from: the next one, and those after it."""
@@ -104,12 +108,11 @@ class StepRows:
 
     def _one_line(self, choices: list[Choice], following: Step, rule: TieRule | None, width: int) -> Line:
         """As many candidates as fit, the next merge first."""
-        note = tie_note(_tied(following), rule, width - 40)
-        line = [Piece(_NEXT, "dim")]
-        for index, choice in enumerate(choices):
-            entry = [Piece("   ")] if index else []
-            entry += self._entry(choice, index == 0)
-            if index and width_of([*line, *entry]) > width - (len(note) + 3 if note else 0):
+        line = [Piece(_NEXT, "dim"), *self._entry(choices[0], True)]
+        note = _tie_words(_tied(following), rule, min(width - width_of(line) - 3, width - 40))
+        for choice in choices[1:]:
+            entry = [Piece("   "), *self._entry(choice, False)]
+            if width_of([*line, *entry]) > width - (len(note) + 3 if note else 0):
                 break
             line += entry
         return crop([*line, Piece(f"   {note}" if note else "", "dim")], width)
@@ -139,9 +142,9 @@ class StepRows:
         notes: list[Line] = []
         frequent = following.most_frequent
         if frequent is not None and (frequent.left, frequent.right) != following.pieces[:2]:
-            said = f"BPE would take {label(frequent.left, _LABEL)} + {label(frequent.right, _LABEL)}: "
-            figures = f"count {frequent.count:,}, score {frequent.score:.3g}"
-            notes.append(crop([before, Piece(said + figures, "dim")], shape.width))
+            notes.append(
+                crop([before, Piece(_frequent(frequent, shape.width - shape.step - 3), "dim")], shape.width)
+            )
         if tie := tie_note(_tied(following), rule, shape.width - 10):
             notes.append(crop([before, Piece(tie, "dim")], shape.width))
         return notes
@@ -151,6 +154,19 @@ def _holds(step: Step, query: bytes) -> bool:
     """Whether a step's token holds the query; of a step that makes none, any of the pieces it names."""
     pieces = step.pieces[-1:] if step.title == "merge" else step.pieces
     return any(query in piece for piece in pieces)
+
+
+def _frequent(choice: Choice, room: int) -> str:
+    """What BPE would take, in words as long as there is room."""
+    pair = f"{label(choice.left, _LABEL)} + {label(choice.right, _LABEL)}"
+    long = f"BPE would take {pair}: count {choice.count:,}, score {choice.score:.3g}"
+    return long if cell_len(long) <= room else f"BPE: {pair}  {choice.score:.3g} ×{choice.count:,}"
+
+
+def _tie_words(tied: int, rule: TieRule | None, room: int) -> str:
+    """A tie in the room there is; the sign and the number alone where it is narrow."""
+    note = tie_note(tied, rule, room)
+    return note if len(note) <= room else f"={grouped(tied)}"
 
 
 def _tied(step: Step) -> int:

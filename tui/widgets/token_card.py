@@ -79,5 +79,12 @@ def _first_line(facts: TokenFacts, colours: Palette) -> list[Piece]:
         (f"   id {facts.id}", colours.text),
         (f"   {facts.size:,} byte{'s' if facts.size > 1 else ''}  ", colours.dim),
         (facts.bytes, colours.text),
-        (f"   GPT-2 letters {facts.letters}" if facts.letters else "", colours.dim),
+        (_otherwise(facts), colours.dim),
     ]
+
+
+def _otherwise(facts: TokenFacts) -> str:
+    """How else the token is written, by its vocabulary or by many tools."""
+    if facts.written:
+        return f"   written {facts.written}"
+    return f"   GPT-2 letters {facts.letters}" if facts.letters else ""

@@ -27,6 +27,7 @@ class TokenFacts:
     id       its id
     place    which of how many tokens it is, if that is known, and at which byte of the text it starts
     letters  its bytes in GPT-2's letters, as many tools print them; empty where they are the text itself
+    written  how its vocabulary writes it, where that is otherwise: ##er, ▁the, [UNK]
     origin   the pair that it was merged from and the step, or that it is a single byte or a special token
     pieces   which bytes of which character it holds, where a border goes through a character
     """
@@ -37,6 +38,7 @@ class TokenFacts:
     id: int
     place: str
     letters: str
+    written: str
     origin: str
     pieces: tuple[str, ...]
 
@@ -59,6 +61,7 @@ def token_facts(tokenization: Tokenization, index: int, vocabulary: Vocabulary |
         id=span.id,
         place=_place(tokenization, index),
         letters=_letters(span.token),
+        written=_written(span, vocabulary),
         origin=_origin(span, vocabulary),
         pieces=_pieces(tokenization.data, span.start, span.end),
     )
@@ -75,6 +78,13 @@ def _letters(token: bytes) -> str:
     """A letter a byte, in the mapping with which GPT-2 wrote bytes as text: Ġ is a space, Ċ a newline."""
     letters = to_letters(token[:_LONGEST_TEXT])
     return "" if letters.encode() == token else letters + ("…" if len(token) > _LONGEST_TEXT else "")
+
+
+def _written(span: TokenSpan, vocabulary: Vocabulary | None) -> str:
+    if span.special or vocabulary is None or span.id not in vocabulary.tokens:
+        return ""
+    written = vocabulary.written(span.id)
+    return "" if written == span.token else label(written, _LONGEST_TEXT)
 
 
 def _hex(token: bytes) -> str:

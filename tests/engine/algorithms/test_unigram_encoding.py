@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bpe_play.engine.algorithms import wire
+from bpe_play.engine.algorithms.piece_index import best_path, best_paths
 from bpe_play.engine.algorithms.sentencepiece_file import model_of
 from bpe_play.engine.algorithms.unigram import UnigramModel
 from bpe_play.engine.errors import EngineError
@@ -105,6 +106,15 @@ def test_the_best_few_are_the_best_of_all_ways(text: str) -> None:
         score = ways[tuple(map(bytes.decode, way.pieces))]
         assert way.score == pytest.approx(score)
         assert way.probability == pytest.approx(math.exp(score) / total)
+
+
+@pytest.mark.parametrize("text", ["abab", "bazba", "zz", ""])
+def test_the_way_to_each_place_is_the_best_way_of_the_text_up_to_there(text: str) -> None:
+    index = UnigramModel(PIECES, 0).index(None)
+    best = best_paths(text, index)
+    assert [best(end) for end in range(len(text) + 1)] == [
+        best_path(text[:end], index) for end in range(len(text) + 1)
+    ]
 
 
 def test_of_equal_ways_the_one_with_the_longer_last_piece_is_taken() -> None:
