@@ -43,6 +43,10 @@ class SpecialTokens:
         """Where the text spells a special token: (byte offset, its bytes), the longest one at each place."""
         return [(match.start(), match[0]) for match in self._any.finditer(data)] if self._any else []
 
+    def are_in(self, data: bytes) -> bool:
+        """Whether the text spells a special token."""
+        return self._any is not None and self._any.search(data) is not None
+
     def cut(
         self, data: bytes, mode: SpecialMode, allowed: frozenset[str] | None = None
     ) -> Iterator[tuple[bytes, int | None]]:

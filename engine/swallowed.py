@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bpe_play.engine.counted import counted
 from bpe_play.engine.door import to_text
 from bpe_play.engine.tokenizer import Tokenization
 
@@ -24,5 +25,4 @@ def swallowed_in_words(tokenization: Tokenization) -> str:
 
 
 def in_words(tokens: int, characters: int) -> str:
-    many_tokens, many_characters = "s" * (tokens != 1), "s" * (characters != 1)
-    return f"{tokens:,} unknown token{many_tokens} swallowed {characters:,} character{many_characters}"
+    return f"{counted(tokens, 'unknown token')} swallowed {counted(characters, 'character')}"

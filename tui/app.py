@@ -24,6 +24,7 @@ from bpe_play.engine import EngineError
 from bpe_play.tui import garbage, mended
 from bpe_play.tui import settings as kept
 from bpe_play.tui.handout.session import Session
+from bpe_play.tui.key_order import KeyOrder
 from bpe_play.tui.keys import EVERYWHERE, KEYS, PAGE, bindings
 from bpe_play.tui.lab import Lab, Phase, Topic, Training
 from bpe_play.tui.learner.limits import Limits
@@ -78,6 +79,7 @@ class BpePlay(App[None]):
         self.opened = opened
         self.stage: Stage | None = None
         self.runner = Runner(self.lab, standard_input)
+        self._key_order = KeyOrder(self, self._send)
         self._keep = keep
         self.code_file = code_file
         self.learner_limits = Limits()
@@ -331,13 +333,20 @@ class BpePlay(App[None]):
     # -- actions ---------------------------------------------------------------------------------------
 
     async def on_event(self, event: events.Event) -> None:
-        """A paste arrives as it was pasted; on a stage the room sees the key that is pressed."""
+        """Keys and pastes keep their order, whatever they do to the focus; a stage shows the room each key."""
+        if not isinstance(event, events.Key | events.Paste) or event.is_forwarded:
+            await super().on_event(event)
+            return
+        if self.stage is not None and isinstance(event, events.Key):
+            self.stage.pressed(event)
+        await self._key_order.take(event)
+
+    async def _send(self, event: events.Key | events.Paste) -> None:
+        """To whatever has the focus; a paste arrives as it was pasted."""
         if isinstance(event, events.Paste):
             event.text = restored(event.text)
             if isinstance(self.focused, Input) and not isinstance(self.focused, OneLine):
                 event.text, _ = kept_of(event.text)  # a line of Textual's own, such as the palette's
-        elif self.stage is not None and isinstance(event, events.Key) and not event.is_forwarded:
-            self.stage.pressed(event)
         await super().on_event(event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -170,9 +170,13 @@ class MakeState:
 
     @property
     def median_moved(self) -> float:
-        """How far the row of the middle one of the learned tokens has moved."""
-        ids = self.tokenizer.vocabulary.ids if self.tokenizer else []
-        return median(self._moved(token_id) for token_id in ids) if ids else 0.0
+        """How far the row of the middle one has moved, of the learned tokens that B uses.
+
+        The others have not moved at all. Where the text is short they are most of them, and would be the middle.
+        """
+        ids = self.tokenizer.vocabulary.ids if self.tokenizer and self.report else []
+        used = [token_id for token_id in ids if self.report and self.report.uses_b[token_id]]
+        return median(map(self._moved, used)) if used else 0.0
 
     def to_compare(self, token_id: int) -> tuple[int, int] | None:
         """A glitch token and a normal one to compare what the toy expects after them.

@@ -14,11 +14,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bpe_play.engine import PRETOKENIZERS, EngineError, SpecialMode, Tokenization, Tokenizer
+from bpe_play.engine.specials import SpecialTokens
 from bpe_play.engine.text_figures import TextCounter, TextFigures
 from bpe_play.engine.window import Windows
 from bpe_play.tui.lab import Lab
 
 AT_ONCE = 4_000  # bytes that are cut and counted before the next paint
+_SEARCHED = 100_000  # bytes at the beginning in which the names of special tokens are looked for
 _AROUND = 1_500  # bytes of a window on each side of the place
 _SECONDS_AT_WORK, _SECONDS_OF_REST = 0.004, 0.001
 
@@ -75,6 +77,7 @@ class TypedText:
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
         self._cutters: _Cutters | None = None
+        self._searched: tuple[SpecialTokens, bytes, bool] | None = None
 
     @property
     def is_quick(self) -> bool:
@@ -84,6 +87,14 @@ class TypedText:
     @property
     def is_tried(self) -> bool:
         return is_tried(self._lab.tokenizer)
+
+    @property
+    def spells_special(self) -> bool:
+        """Whether the text holds the name of a special token; of a very long one the beginning is looked at."""
+        specials, text = self._lab.tokenizer.specials, self._lab.state.text
+        if self._searched is None or self._searched[0] is not specials or self._searched[1] is not text:
+            self._searched = specials, text, specials.are_in(text[:_SEARCHED])
+        return self._searched[2]
 
     def order(self, at: int) -> TextOrder:
         """What is wanted now, around a byte of the text."""

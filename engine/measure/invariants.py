@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from bpe_play.engine.algorithms.protocol import Coder
 from bpe_play.engine.algorithms.steps import Step
+from bpe_play.engine.counted import counted
 from bpe_play.engine.history import History
 
 
@@ -74,7 +75,10 @@ def byte_count(coder: Coder, texts: Iterable[bytes], step: int | None = None) ->
         joined = b"".join(coder.token(span.id, step) for span in spans)
         if len(joined) != len(text) or any(left.end != right.start for left, right in pairwise(spans)):
             return Light(
-                "byte count", False, f"Its tokens have {len(joined):,} bytes, the text {len(text):,}.", text
+                "byte count",
+                False,
+                f"Its tokens have {counted(len(joined), 'byte')}, the text {len(text):,}.",
+                text,
             )
         tokens, checked = tokens + len(spans), checked + len(text)
     return Light("byte count", True, f"{tokens:,} tokens have {checked:,} bytes, as the text has.")
@@ -91,7 +95,7 @@ def never_rising(facts: Iterable[MergeFacts]) -> Light:
             sentence = f"Step {fact.step:,} has the count {fact.count:,}, the step before {last.count:,}."
             return Light(name, False, sentence, fact.token)
         last, steps = fact, steps + 1
-    return Light(name, True, f"No count of {steps:,} steps is above the one before.")
+    return Light(name, True, f"No count of {counted(steps, 'step')} is above the one before.")
 
 
 def saving(facts: Iterable[MergeFacts]) -> Light:
@@ -99,11 +103,15 @@ def saving(facts: Iterable[MergeFacts]) -> Light:
     name, equal, steps = "saved = count, unless a = b", 0, 0
     for fact in facts:
         if fact.saved > fact.count or (fact.saved != fact.count and not fact.equal):
-            sentence = f"Step {fact.step:,} has the count {fact.count:,} and saves {fact.saved:,} tokens."
+            sentence = (
+                f"Step {fact.step:,} has the count {fact.count:,} and saves {counted(fact.saved, 'token')}."
+            )
             return Light(name, False, sentence, fact.token)
         equal, steps = equal + (fact.saved < fact.count), steps + 1
     return Light(
-        name, True, f"Steps checked: {steps:,}. Merging a token with itself saved less: {equal:,} times."
+        name,
+        True,
+        f"Steps checked: {steps:,}. Merging a token with itself saved less: {counted(equal, 'time')}.",
     )
 
 
@@ -117,4 +125,4 @@ def same_as_training(coder: Coder, corpus: Sequence[bytes], tokens: int, step: i
     found = sum(len(coder.encode(text, step=step)) for text in corpus)
     if found != tokens:
         return Light(name, False, f"Encoding gives {found:,} tokens, training ended with {tokens:,}.")
-    return Light(name, True, f"Both give {tokens:,} tokens.")
+    return Light(name, True, f"Both give {counted(tokens, 'token')}.")

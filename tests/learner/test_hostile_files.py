@@ -224,7 +224,7 @@ def test_what_is_of_the_wrong_kind(run_file: Run, source: str, says: str) -> Non
 
 def test_a_merge_that_merges_nothing(run_file: Run) -> None:
     ended = run_file("def merge(ids, pair, new_id):\n    return ids\n")
-    assert ended.fault.title == "After 1 merges the pair (97, 97) is chosen again"
+    assert ended.fault.title == "After 1 merge the pair (97, 97) is chosen again"
     assert ended.fault.line == 1
 
 

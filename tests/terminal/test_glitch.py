@@ -24,7 +24,7 @@ def test_glitch_tokens_of_the_ready_pair_and_a_stop(start: Callable[..., Any]) -
     screen.wait("Corpus").press("3").wait("Tokens of r50k_base").press("m").wait("space: make glitch tokens")
     screen.press(" ").wait("11 glitch").wait("␣Quorblewick")
     screen.wait("A toy stands in for a large model.")
-    screen.wait("Glitch rows moved 0, the median row", 120).wait("never read")
+    screen.wait("Glitch rows moved 0, the median used row", 120).wait("never read")
     screen.press("down").wait("Voted in A for").wait("posted by")
 
     screen.press(" ").wait("training the toy model on B").press("esc").wait("not trained to its end")

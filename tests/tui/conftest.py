@@ -7,6 +7,8 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 import pytest
+from textual import events
+from textual.keys import key_to_character
 from textual.pilot import Pilot
 
 from bpe_play.corpora import describe, open_source
@@ -65,6 +67,13 @@ class Person:
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
+
+    def burst(self, *keys: str) -> None:
+        """Press keys so quickly that all are in the app's queue before it has seen the first."""
+        for key in keys:
+            event = events.Key(key, key_to_character(key))
+            event.set_sender(self.app)
+            self.app.post_message(event)
 
     async def type(self, text: str) -> None:
         """Letters, as a terminal sends them."""

@@ -192,6 +192,19 @@ def test_every_name_is_found_and_its_row_has_not_moved_whatever_the_seed() -> No
     assert first.median_moved != second.median_moved
 
 
+def test_rows_that_the_text_never_uses_do_not_count_in_the_median() -> None:
+    """Texts of one room: most of the 256 bytes, and of what was learned, stand in neither."""
+    room_a = b"a robot called ZorgBlatt hums in the room.\n" * 9 + b"ZorgBlatt posted again.\n" * 60
+    state = MakeState(MakeSettings(vocab_size=300, rounds=1))
+    state.start(room_a, b"a kettle and a window hum in the room, and the robot posted nothing.\n" * 60)
+    finish(state)
+    assert state.toy is not None
+    still = [row.id for row in map(state.facts, state.ids(Part.ALL)) if not row.uses_b]
+    assert len(still) > len(state.ids(Part.ALL)) / 2
+    assert not any(state.toy.rows[token_id].moved for token_id in still)
+    assert state.median_moved > 0.05
+
+
 def test_each_has_the_lines_that_voted_for_it() -> None:
     state = made()
     for token_id in state.ids(Part.GLITCH):

@@ -64,7 +64,7 @@ class TestTime:
             assert "6 tokens" in person.sees
             assert "0 / 9" in person.sees
             await person.press("end")
-            assert "1 tokens" in person.sees
+            assert "1 token " in person.sees
             assert "9 / 9" in person.sees
 
     async def test_play_goes_to_the_end_and_stops_there(self, sit_down: SitDown) -> None:
@@ -203,7 +203,7 @@ class TestTyping:
             assert not person.is_asked
             await person.press("ctrl+a")
             await person.type("newest")
-            assert "1 tokens" in person.sees
+            assert "1 token " in person.sees
 
     async def test_time_goes_on_and_back_meanwhile(self, sit_down: SitDown) -> None:
         async with sit_down() as person:

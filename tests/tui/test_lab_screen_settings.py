@@ -156,7 +156,7 @@ class TestSplit:
             await person.until(lambda: "not tokenized" in person.sees)
             await person.press("left")
             person.lab.change(text=b"a1")
-            await person.until(lambda: "1 tokens" in person.sees or "2 tokens" in person.sees)
+            await person.until(lambda: "1 token " in person.sees or "2 tokens" in person.sees)
 
     async def test_a_kept_pattern_that_no_longer_compiles_is_said_at_the_start(
         self, sit_down: SitDown
@@ -236,6 +236,28 @@ async def test_special_tokens_in_typed_text_mean_three_things(sit_down: SitDown)
         await person.press("left", "home", "w", "f4", "b", "b", "b")
         await person.press("m")
         assert "15 tokens" in person.sees
+
+
+async def test_the_text_pane_says_what_special_tokens_are_where_it_matters(sit_down: SitDown) -> None:
+    async with sit_down(text=b"a") as person:
+        assert "specials are" not in person.sees
+        person.lab.change(text=f"a{END_OF_TEXT}".encode())
+        for mode in ("text", "tokens", "refused", "text"):
+            await person.until(lambda mode=mode: f"specials are {mode}" in person.sees)
+            await person.press("m")
+        person.lab.change(text=b"a")  # nothing of the kind is in it any more
+        await person.until(lambda: "specials are tokens" in person.sees)
+        await person.press("m", "m")
+        assert "specials are" not in person.sees
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+async def test_figures_give_way_to_what_special_tokens_are(sit_down: SitDown, size: tuple[int, int]) -> None:
+    text = f"{'so ' * 20}{END_OF_TEXT}".encode()
+    async with sit_down(size=size, text=text, specials=SpecialMode.SPECIAL) as person:
+        await person.until_trained()
+        assert "Text   specials are tokens ─" in person.sees
+        assert "✓ ─╮" in person.sees
 
 
 async def test_a_special_token_that_is_refused_can_be_typed_and_mended(sit_down: SitDown) -> None:

@@ -10,6 +10,7 @@ from bpe_play.engine.algorithms.settings import Settings
 from bpe_play.engine.algorithms.steps import Step
 from bpe_play.engine.algorithms.table import ALGORITHMS, algorithm
 from bpe_play.engine.algorithms.trained import TrainedModel
+from bpe_play.engine.counted import counted
 from bpe_play.engine.fingerprint import SHORT
 from bpe_play.engine.merges import TieRule
 from bpe_play.engine.token_chars import MOST_TOKENS
@@ -104,7 +105,9 @@ def _summary(training: Training, steps: list[Step], fingerprint: str) -> str:
     if not steps:
         return f"{training.reason}: nothing was learned; fingerprint {fingerprint}"
     many = "" if len(steps) == 1 else "s"
-    entries = f"{steps[-1].vocabulary:,} entries, {steps[-1].tokens_after:,} tokens"
+    entries = (
+        f"{counted(steps[-1].vocabulary, 'entry', 'entries')}, {counted(steps[-1].tokens_after, 'token')}"
+    )
     return f"{training.reason} after {len(steps):,} step{many}: {entries}; fingerprint {fingerprint}"
 
 

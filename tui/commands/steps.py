@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Generator
 
+from bpe_play.engine.counted import counted
 from bpe_play.engine.merges import BYTES, Merge, Pair, StopReason
 from bpe_play.tui.commands.output import Output
 from bpe_play.tui.commands.progress import progress
@@ -28,14 +29,14 @@ class Learned:
 
     @property
     def steps(self) -> str:
-        return _counted(len(self.pairs), "merge")
+        return counted(len(self.pairs), "merge")
 
     def summary(self, reason: StopReason, fingerprint: str) -> str:
         """The outcome in a sentence."""
         ratio = self.size / self.tokens if self.tokens else 0.0
         return (
-            f"{reason} after {self.steps}: {_counted(self.size, 'byte')} are "
-            f"{_counted(self.tokens, 'token')}, {ratio:.2f} bytes per token; fingerprint {fingerprint}"
+            f"{reason} after {self.steps}: {counted(self.size, 'byte')} are "
+            f"{counted(self.tokens, 'token')}, {ratio:.2f} bytes per token; fingerprint {fingerprint}"
         )
 
 
@@ -94,7 +95,3 @@ class _Table:
             f"{merge.step:>7} {merge.id:>7} {merge.count:>9} {merge.tokens_after:>11}"
             f"  {left} + {right} → {made}"
         )
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number:,} {what}" + ("" if number == 1 else "s")

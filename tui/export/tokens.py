@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bpe_play.engine import Tokenization, TokenSpan
+from bpe_play.engine.counted import counted
 from bpe_play.tui.export.isolates import isolated
 from bpe_play.tui.visible import label, plain
 
@@ -24,7 +25,7 @@ def heading(tokenization: Tokenization) -> str:
     '0 tokens of 0 bytes'
     """
     tokens, size = len(tokenization.spans), len(tokenization.data)
-    return f"{tokens:,} token{'s' * (tokens != 1)} of {size:,} byte{'s' * (size != 1)}"
+    return f"{counted(tokens, 'token')} of {counted(size, 'byte')}"
 
 
 def to_text(tokenization: Tokenization, about: Sequence[str]) -> str:

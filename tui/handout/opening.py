@@ -14,6 +14,7 @@ from pathlib import Path, PurePath
 from bpe_play.corpora import CORPORA, Source, open_source
 from bpe_play.engine import EngineError, pre_tokenizer
 from bpe_play.engine.atomic import write_atomically
+from bpe_play.engine.counted import counted
 from bpe_play.engine.strict_json import MAX_FILE
 from bpe_play.engine.versions import Versions, versions
 from bpe_play.tui.handout import code
@@ -121,7 +122,7 @@ class _Rebuilding:
         found = open_source(source)
         if part is not None and not _is_same(found, part):
             self.differs.append(
-                f"the corpus {found.name} has other text: {len(found.data):,} bytes here, {part.size:,} there"
+                f"the corpus {found.name} has other text: {counted(len(found.data), 'byte')} here, {part.size:,} there"
             )
         return source
 
@@ -158,7 +159,7 @@ def _is_same(found: Source, part: FilePart) -> bool:
 def _not_here(part: FilePart) -> EngineError:
     where = f" at {part.path}" if part.path else ""
     return EngineError(
-        f"The corpus {part.name} ({part.size:,} bytes) is not inside the hand-out and not{where} here",
+        f"The corpus {part.name} ({counted(part.size, 'byte')}) is not inside the hand-out and not{where} here",
         "name it: bpe-play open … --corpus FILE",
     )
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from bpe_play.corpora import CORPORA
 from bpe_play.engine import PRETOKENIZERS, EngineError, History, Tokenizer, grapheme_bounds, to_bytes
+from bpe_play.engine.counted import counted
 from bpe_play.engine.versions import versions
 from bpe_play.tui.lab import Lab, Phase, Training
 from bpe_play.tui.state import State
@@ -88,7 +89,7 @@ def typed(text: bytes, tokenizer: Tokenizer, step: int) -> str:
     if not text:
         return "text: none"
     if len(text) > _CUT or not is_tried(tokenizer):
-        return f"text: {code_span(text)}, {len(text):,} bytes"
+        return f"text: {code_span(text)}, {counted(len(text), 'byte')}"
     try:
         tokens = [span.token for span in tokenizer.tokenize(text, step=step).spans]
     except EngineError as error:  # a pattern that runs away on it, say
@@ -96,8 +97,8 @@ def typed(text: bytes, tokenizer: Tokenizer, step: int) -> str:
     shown = " ".join(code_span(token) for token in tokens[:_MOST_TOKENS])
     more = " …" if len(tokens) > _MOST_TOKENS else ""
     return (
-        f"text: {code_span(text)}, {_counted(len(text), 'byte')} in "
-        f"{_counted(len(tokens), 'token')} at step {step:,}: {shown}{more}"
+        f"text: {code_span(text)}, {counted(len(text), 'byte')} in "
+        f"{counted(len(tokens), 'token')} at step {step:,}: {shown}{more}"
     )
 
 
@@ -121,7 +122,7 @@ def learned(training: Training) -> str:
     mark = f", fingerprint **#{training.fingerprint}**" if training.fingerprint else ""
     what, size = ("merge", history.start_tokens) if isinstance(history, History) else ("step", history.size)
     return (
-        f"learned {_counted(steps, what)} ({training.ending}): {size:,} bytes are "
+        f"learned {counted(steps, what)} ({training.ending}): {size:,} bytes are "
         f"{history.tokens_after(steps):,} tokens{mark}"
     )
 
@@ -132,9 +133,7 @@ def document(lab: Lab, began: datetime, entries: Sequence[tuple[datetime, str]],
     if left_out:
         rows.insert(0, f"| … | {left_out:,} earlier entries are not here |")
     state = lab.state
-    size = (
-        f"; {_counted(len(grapheme_bounds(state.text)) - 1, 'character')}" if len(state.text) < _CUT else ""
-    )
+    size = f"; {counted(len(grapheme_bounds(state.text)) - 1, 'character')}" if len(state.text) < _CUT else ""
     lines = [
         f"# bpe-play, {began:%Y-%m-%d %H:%M}",
         "",
@@ -162,7 +161,3 @@ def _shown(state: State) -> list[tuple[str, str]]:
 def _in_a_table(sentence: str) -> str:
     """A bar would end the cell, also within a code span."""
     return sentence.replace("|", "\\|")
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number:,} {what}" + ("" if number == 1 else "s")

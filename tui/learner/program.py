@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from bpe_play.engine.counted import counted
 from bpe_play.engine.door import to_bytes
 from bpe_play.engine.merges import BYTES, Pair
 from bpe_play.tui.learner.calls import Calls, id_list, merges_of
@@ -175,7 +176,7 @@ def _stays(pair: Pair, steps: int, merge: object) -> ContractError:
     line = line_of(merge)
     where = f"Line {line}: merge" if line else "merge"
     return ContractError(
-        f"After {steps} merges the pair {pair} is chosen again",
+        f"After {counted(steps, 'merge')} the pair {pair} is chosen again",
         f"{where} leaves it in the text, or choose does not look at the new counts",
         line,
     )

@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 
 from bpe_play.engine import EngineError
+from bpe_play.engine.counted import counted
 from bpe_play.tui.code_state import CodeState
 from bpe_play.tui.keys import bindings
 from bpe_play.tui.lab import Topic
@@ -151,7 +152,7 @@ class CodeScreen(Page):
         code.set_figures(code_words.file_figures(state))
         self.query_one("#result-pane", Pane).set_figures(code_words.result_figures(state))
         lines = state.printed.count(b"\n")
-        self.query_one("#prints-pane", Pane).set_figures(f"{lines:,} lines" if lines else "")
+        self.query_one("#prints-pane", Pane).set_figures(counted(lines, "line") if lines else "")
         exercise = state.exercise
         title = f"Exercise {exercise.number} of {len(EXERCISES)}" if exercise else "Help"
         self.query_one("#task-pane", Pane).set_title(title)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bpe_play.engine.counted import counted
 from bpe_play.tui.code_state import CodeState
 from bpe_play.tui.learner.exercises import EXERCISES
 from bpe_play.tui.learner.faults import Fault
@@ -97,7 +98,7 @@ def print_lines(printed: bytes, width: int) -> list[Line]:
         return [[Piece("Nothing printed.", "dim")]]
     last = printed.removesuffix(b"\n").rsplit(b"\n", _LONGEST_PRINT)
     skipped = last[0].count(b"\n") + 1 if len(last) > _LONGEST_PRINT else 0
-    shown: list[Line] = [[Piece(f"… {skipped:,} lines before", "dim")]] if skipped else []
+    shown: list[Line] = [[Piece(f"… {counted(skipped, 'line')} before", "dim")]] if skipped else []
     for data in last[-_LONGEST_PRINT:]:
         line = data[: 4 * _LONGEST_LINE].decode("utf-8", "backslashreplace")
         cropped = line[:_LONGEST_LINE] + ("…" if len(line) > _LONGEST_LINE else "")

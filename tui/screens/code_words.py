@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bpe_play.engine import TieRule
+from bpe_play.engine.counted import counted
 from bpe_play.tui.code_state import LARGEST_CORPUS, CodeState
 from bpe_play.tui.keys import EVERYWHERE, KEYS, Key, footer_keys
 from bpe_play.tui.learner.report import Difference, Reason, Report, Step
@@ -68,8 +69,8 @@ def _score(found: Difference) -> str:
 
 
 def _ended(shorter: str, longer: str, step: int, next_step: Step) -> str:
-    after = "has no merge" if step == 1 else f"ends after {step - 1:,} merge{'' if step == 2 else 's'}"
-    return f"{shorter} {after}; {longer} goes on with {_pair(next_step)}, {next_step.count:,} times."
+    after = "has no merge" if step == 1 else f"ends after {counted(step - 1, 'merge')}"
+    return f"{shorter} {after}; {longer} goes on with {_pair(next_step)}, {counted(next_step.count, 'time')}."
 
 
 def _pair(step: Step) -> str:

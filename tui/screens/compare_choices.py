@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bpe_play.engine.algorithms.table import ALGORITHMS
 from bpe_play.engine.compare_texts import COMPARE_TEXTS
+from bpe_play.engine.counted import counted
 from bpe_play.tui.compare_state import LAB, Kind, Which
 from bpe_play.tui.screens.choose import Choice, ChooseScreen
 from bpe_play.tui.screens.form import Field, FormScreen
@@ -119,4 +120,5 @@ def choose_text(screen: CompareScreen, take: Callable[[str, str, bytes], None]) 
 
 
 def _about(passage: str) -> str:
-    return f"{len(passage):,} code points, {len(passage.encode()):,} bytes: the same in every language."
+    size = counted(len(passage.encode()), "byte")
+    return f"{counted(len(passage), 'code point')}, {size}: the same in every language."

@@ -7,6 +7,7 @@ from pathlib import PurePath
 
 from bpe_play.engine.characters import character_pieces
 from bpe_play.engine.compare import Comparison
+from bpe_play.engine.counted import counted
 from bpe_play.engine.swallowed import swallowed
 from bpe_play.engine.tokenizer import Tokenization, TokenSpan
 from bpe_play.tui.compare_state import CompareState, Kind, Row
@@ -43,7 +44,7 @@ def text_name(state: CompareState) -> str:
 def figures(state: CompareState, comparison: Comparison, offset: int) -> str:
     """How many differences, which of them the cursor is in, and how long the text is."""
     size, whole = len(comparison.data), len(state.text)
-    length = f"{size:,} bytes" if size >= whole else f"the first {size:,} of {whole:,} bytes"
+    length = counted(size, "byte") if size >= whole else f"the first {size:,} of {counted(whole, 'byte')}"
     differences = _differences(comparison, offset) if len(comparison.rows) > 1 and size else ""
     return "   ".join(filter(None, [differences, length]))
 

@@ -19,6 +19,7 @@ from textual.widgets.option_list import Option
 
 from bpe_play.corpora import CORPORA
 from bpe_play.engine import to_text
+from bpe_play.engine.counted import counted
 from bpe_play.tui.own_files import here
 from bpe_play.tui.visible import crop, one_to_one, plain
 from bpe_play.tui.widgets.one_line import OneLine
@@ -129,7 +130,7 @@ def _first_lines(path: Path) -> str:
             return "Not a regular file."
         with path.open("rb") as file:
             head = file.read(_PREVIEW_BYTES)
-        return f"{path.stat().st_size:,} bytes\n\n{_safe_lines(head)}"
+        return f"{counted(path.stat().st_size, 'byte')}\n\n{_safe_lines(head)}"
     except OSError as error:
         return plain(f"It cannot be read: {error.strerror}")
 

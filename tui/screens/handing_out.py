@@ -7,6 +7,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from bpe_play.engine import EngineError
+from bpe_play.engine.counted import counted
 from bpe_play.tui.handout.document import Handout
 from bpe_play.tui.handout.making import Snapshot, snapshot, write
 from bpe_play.tui.lab import SHORT
@@ -56,7 +57,7 @@ def _remarks(shot: Snapshot, handout: Handout) -> list[str]:
     """What whoever takes it must know."""
     said = []
     if shot.training.busy:
-        said.append(f"The training goes on: this is after {handout.steps:,} merges.")
+        said.append(f"The training goes on: this is after {counted(handout.steps, 'merge')}.")
     corpus = handout.corpus
     if corpus is not None and corpus.path is not None:
         said.append(f"The corpus {corpus.name} is too large to be inside: take it along too.")

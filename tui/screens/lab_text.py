@@ -9,13 +9,20 @@ from __future__ import annotations
 import asyncio
 import time
 
+from rich.cells import cell_len
 from textual import work
 
 from bpe_play.engine import EngineError, Tokenization, to_bytes, to_text
 from bpe_play.engine.text_figures import GaveUpError, TextFigures
 from bpe_play.tui.aside import aside
 from bpe_play.tui.screens import lab_views
-from bpe_play.tui.screens.lab_words import cut_title, figures_to_come, longest_that_fits, text_figures
+from bpe_play.tui.screens.lab_words import (
+    cut_title,
+    figures_to_come,
+    longest_that_fits,
+    text_figures,
+    text_title,
+)
 from bpe_play.tui.screens.page import Page
 from bpe_play.tui.typed_text import AT_ONCE, TextOrder, TypedText
 from bpe_play.tui.visible import plain
@@ -50,7 +57,7 @@ class LabText(Page):
     def draw_text(self) -> None:
         """The typed text in tokens; a text that is refused gives way to the reason."""
         self._fill_box()
-        self.query_one("#text-pane", Pane).set_title(cut_title("Text", self.lab))
+        self._draw_title()
         ruler = self.query_one(Ruler)
         ruler.byte_format = ByteFormat[self.lab.state.byte_format.upper()]
         if self.lab.hidden & {"cut", "count"}:
@@ -67,6 +74,10 @@ class LabText(Page):
         if text is not self._in_box:  # changed by an undo or from outside
             self.query_one(TextBox).load(to_text(text))
             self._in_box = text
+
+    def _draw_title(self) -> None:
+        title = text_title(cut_title("Text", self.lab), self.lab.state.specials, self.typed.spells_special)
+        self.query_one("#text-pane", Pane).set_title(title)
 
     def _draw_whole(self) -> None:
         try:
@@ -127,7 +138,7 @@ class LabText(Page):
     def label(self, name: str, figures: list[str], bad: bool = False) -> None:
         """The figures of a pane, as many as leave room for its title."""
         pane = self.query_one(f"#{name}-pane", Pane)
-        pane.set_figures(longest_that_fits(figures, pane.size.width - len(pane.title) - 4), bad)
+        pane.set_figures(longest_that_fits(figures, pane.size.width - cell_len(pane.title) - 4), bad)
 
     def _draw_card(self, tokenization: Tokenization) -> None:
         card = self.query_one(TokenCard)

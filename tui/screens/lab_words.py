@@ -11,7 +11,9 @@ from rich.cells import cell_len
 from bpe_play.corpora import CORPORA
 from bpe_play.engine import PRETOKENIZERS, to_text
 from bpe_play.engine.byte_letters import BYTE_IDS
+from bpe_play.engine.counted import counted
 from bpe_play.engine.merges import BYTES
+from bpe_play.engine.specials import SpecialMode
 from bpe_play.engine.text_figures import TextFigures
 from bpe_play.tui.lab import Lab, Opening, Phase
 
@@ -186,7 +188,8 @@ def corpus_figures(lab: Lab) -> list[str]:
     if source is None:
         return [""]
     if source.words is not None:
-        return [f"{len(source.words)} words with counts", f"{len(source.words)} words"]
+        words = counted(len(source.words), "word")
+        return [f"{words} with counts", words]
     figures = [size_in_words(len(source.data))]
     if source.skipped:
         figures.append(f"{len(source.skipped)} left out")
@@ -202,12 +205,32 @@ def _facts_in_words(facts: Facts) -> list[str]:
     """What is odd first, since the end is what gives way on a small screen."""
     words = []
     if facts.first_invalid is not None:
-        words.append(f"not UTF-8 at offset {facts.first_invalid:,} ({facts.invalid_bytes:,} bytes)")
+        words.append(f"not UTF-8 at offset {facts.first_invalid:,} ({counted(facts.invalid_bytes, 'byte')})")
     if facts.bom:
         words.append(f"BOM {facts.bom}")
     if facts.look_alikes:
         words.append(f"{facts.look_alikes:,} like special tokens")
-    return [*words, f"{facts.lines:,} lines {facts.line_ends}", f"{facts.characters:,} characters"]
+    return [
+        *words,
+        f"{counted(facts.lines, 'line')} {facts.line_ends}",
+        counted(facts.characters, "character"),
+    ]
+
+
+_SPECIALS = {
+    SpecialMode.TEXT: "specials are text",
+    SpecialMode.SPECIAL: "specials are tokens",
+    SpecialMode.ERROR: "specials are refused",
+}
+
+
+def text_title(title: str, mode: SpecialMode, spells_one: bool) -> str:
+    """The text pane's, with what a special token in the text is, where that is not as ever or matters.
+
+    >>> text_title("Text", SpecialMode.TEXT, False), text_title("Text", SpecialMode.TEXT, True)
+    ('Text', 'Text   specials are text')
+    """
+    return f"{title}   {_SPECIALS[mode]}" if spells_one or mode is not SpecialMode.TEXT else title
 
 
 def text_figures(figures: TextFigures) -> list[str]:
@@ -215,10 +238,10 @@ def text_figures(figures: TextFigures) -> list[str]:
     if not figures.size:
         return ["nothing typed"]
     sign = "✓" if figures.round_trip else "✗"
-    characters = f"{figures.code_points:,} code points"
-    graphemes = "" if figures.graphemes is None else f"{figures.graphemes:,} graphemes"
-    size = f"{figures.size:,} bytes"
-    tokens = f"{'' if figures.exact else '≈ '}{figures.tokens:,} tokens"
+    characters = counted(figures.code_points, "code point")
+    graphemes = "" if figures.graphemes is None else counted(figures.graphemes, "grapheme")
+    size = counted(figures.size, "byte")
+    tokens = f"{'' if figures.exact else '≈ '}{counted(figures.tokens, 'token')}"
     compression = f"{figures.bytes_per_token:.2f} b/t"
     lost = figures.lost
     variants = [
@@ -240,7 +263,7 @@ def text_figures(figures: TextFigures) -> list[str]:
 
 def figures_to_come(size: int) -> list[str]:
     """What is known of a text while its tokens are counted."""
-    return [f"{size:,} bytes  counting tokens …", "counting …"] if size else ["nothing typed"]
+    return [f"{counted(size, 'byte')}  counting tokens …", "counting …"] if size else ["nothing typed"]
 
 
 def longest_that_fits(variants: Sequence[str], room: int) -> str:

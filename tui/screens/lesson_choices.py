@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bpe_play.engine import EngineError
+from bpe_play.engine.counted import counted
 from bpe_play.tui.lessons.lesson import Lesson
 from bpe_play.tui.lessons.table import ORDER, open_lesson
 from bpe_play.tui.screens.choose import Choice, ChooseScreen
@@ -57,5 +58,5 @@ def title_of(lesson: Lesson, place: int) -> str:
     """Title, number of scenes, and where one was."""
     number = f"{ORDER.index(lesson.name) + 1}  " if lesson.name in ORDER else ""
     scenes = len(lesson.scenes)
-    there = f"scene {place + 1} of {scenes}" if 0 < place < scenes else f"{scenes} scenes"
+    there = f"scene {place + 1} of {scenes}" if 0 < place < scenes else counted(scenes, "scene")
     return f"{number}{lesson.title}   ({there})"

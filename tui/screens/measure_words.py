@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from bpe_play.engine.counted import counted
 from bpe_play.tui.measure_state import MeasureState
 from bpe_play.tui.measures.curve import CurveOptions
 from bpe_play.tui.measures.digits import DigitsOptions
@@ -59,7 +60,7 @@ def _options_in_words(options: Any) -> str:
         case WordsOptions():
             return f"price {options.price}" if options.price.strip() else "no price"
         case SidesOptions():
-            return f"{len(options.words.split())} words"
+            return counted(len(options.words.split()), "word")
         case LearningOptions():
             return options.word or "first typed word"
     return ""

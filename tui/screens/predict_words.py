@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bpe_play.engine import TieRule, Tokenization
+from bpe_play.engine.counted import counted
 from bpe_play.tui.guess import Verdict
 from bpe_play.tui.predict import CutGuess, MergeGuess, Rival, borders_in, cut_in_words
 from bpe_play.tui.visible import crop, plain
@@ -64,7 +65,7 @@ def cut_verdict(result: CutGuess, tokenization: Tokenization) -> list[str]:
     if not result.same_text:
         near = "that was the cut of another text"
     else:
-        near = f"{result.found} of {due} {'border' if due == 1 else 'borders'} found"
+        near = f"{result.found} of {counted(due, 'border')} found"
         near += f", and {result.wrong} where there is none" if result.wrong else ""
     return [f"{head}; {near}", f"{_head(result.verdict)}: {near}"]
 
@@ -86,14 +87,14 @@ def _head(verdict: Verdict) -> str:
 
 
 def _tokens(count: int) -> str:
-    return f"{count:,} {'token' if count == 1 else 'tokens'}"
+    return counted(count, "token")
 
 
 def _times(rival: Rival) -> str:
     """Unknown for a vocabulary that was trained elsewhere."""
     if not rival.count:
         return ""
-    return ", once" if rival.count == 1 else f", {rival.count:,} times"
+    return ", once" if rival.count == 1 else f", {counted(rival.count, 'time')}"
 
 
 def _ordinal(place: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import PurePath
 
+from bpe_play.engine.counted import counted
 from bpe_play.engine.door import to_bytes
 from bpe_play.tui.lab import Lab
 from bpe_play.tui.screens.choose import Choice
@@ -51,7 +52,7 @@ def held(stream: StreamState) -> str:
 
 
 def _bytes(count: int) -> str:
-    return f"{count} byte" + ("" if count == 1 else "s")
+    return counted(count, "byte")
 
 
 def stop_in_words(stream: StreamState, lanes: Sequence[Lane]) -> str:

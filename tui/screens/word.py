@@ -9,6 +9,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from bpe_play.engine.counted import counted
 from bpe_play.engine.trace import trace
 from bpe_play.tui.lab import Lab
 from bpe_play.tui.visible import label
@@ -63,7 +64,11 @@ class WordScreen(ModalScreen[None]):
         view = self.query_one(TraceView)
         view.position += merges
         done, all_of_them = view.position, len(view.steps)
-        remark = f"{done} of {all_of_them} merges" if all_of_them else "no merge applies: it stays as it is"
+        remark = (
+            f"{done} of {counted(all_of_them, 'merge')}"
+            if all_of_them
+            else "no merge applies: it stays as it is"
+        )
         self.query_one(".remark", Static).update(Content(f"{remark}, as of step {self._lab.cursor:,}"))
 
     def _play_on(self) -> None:

@@ -10,6 +10,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from bpe_play.engine.counted import counted
 from bpe_play.tui.palette import palette
 from bpe_play.tui.visible import crop, plain
 from bpe_play.tui.widgets.bars import bar
@@ -118,7 +119,7 @@ def line(row: TableRow, is_chosen: bool, width: int) -> Line:
 
 
 def _lost(row: TableRow) -> Line:
-    return [Piece(f"   {row.lost:,} character{'' if row.lost == 1 else 's'} lost", "bad")] if row.lost else []
+    return [Piece(f"   {counted(row.lost, 'character')} lost", "bad")] if row.lost else []
 
 
 def _loading(done: float) -> Line:

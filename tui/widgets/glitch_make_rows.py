@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bpe_play.engine.counted import counted
 from bpe_play.engine.tokenizer import Tokenizer
 from bpe_play.tui.glitch_make import MakeState, Part, TokenFacts
 from bpe_play.tui.visible import label, plain
@@ -52,7 +53,7 @@ def outcome_line(state: MakeState) -> Line:
         done = state.report is not None and state.job is None
         return [Piece(f" {_UNFINISHED if done else STAND_IN}", "dim")]
     still = max((state.toy.rows[row.id].moved for row in state.report.glitch), default=0.0)
-    words = f" Glitch rows moved {still:g}, the median row {state.median_moved:.2f}."
+    words = f" Glitch rows moved {still:g}, the median used row {state.median_moved:.2f}."
     return [Piece(words), Piece(f"  {STAND_IN}", "dim")]
 
 
@@ -110,7 +111,7 @@ def _waiting(state: MakeState) -> str:
 def _predictions(
     tokenizer: Tokenizer, asked: TokenFacts, best: Sequence[tuple[int, float]], width: int, height: int
 ) -> list[Line]:
-    read = f"read {grouped(asked.uses_b)} times" if asked.uses_b else "never read"
+    read = f"read {counted(asked.uses_b, 'time')}" if asked.uses_b else "never read"
     head: list[Line] = [
         [Piece("after ", "dim"), Piece(label(asked.token, max(width - 8, 4)), asked.id)],
         crop([Piece(read, "dim")], width),

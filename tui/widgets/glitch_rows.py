@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bpe_play.engine.anatomy import Anatomy, Kind
+from bpe_play.engine.counted import counted
 from bpe_play.engine.reach import is_text
 from bpe_play.engine.stream import Held, StreamDecoder
 from bpe_play.engine.tokenizer import Tokenizer
@@ -62,7 +63,7 @@ def token_details(
 ) -> list[Line]:
     """How a token is made, its bytes, and what is the matter with it."""
     token = tokenizer.token(token_id)
-    size = f"{len(token)} byte" + ("" if len(token) == 1 else "s")
+    size = counted(len(token), "byte")
     lines: list[Line] = [
         [Piece(label(token, width - 2), token_id)],
         [Piece(f"id {token_id}   {size}   ", "dim"), *_made_from(tokenizer, token_id)],
@@ -96,7 +97,7 @@ def _matters(
         where = f": {label(reach.inside, 30)}" if reach.inside is not None else ""
         sentences.append(f"unreachable: {reach}{where}")
     if anatomy is not None and anatomy.uses is not None:
-        sentences.append(f"used {grouped(anatomy.uses[token_id])} times in the text chosen")
+        sentences.append(f"used {counted(anatomy.uses[token_id], 'time')} in the text chosen")
     names = [kind.value for kind in kinds if kind is not Kind.UNREACHABLE]
     return [*sentences, *([f"kinds: {', '.join(names)}"] if names else [])]
 

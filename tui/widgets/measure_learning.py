@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from bpe_play.engine.algorithms.steps import Step
+from bpe_play.engine.counted import counted
 from bpe_play.tui.measures.learning import STEPS, TEXT, WAYS, WORD, LearningOptions, LearningResult
 from bpe_play.tui.visible import label
 from bpe_play.tui.widgets.bars import bar
@@ -39,7 +40,7 @@ class LearningSheet(Sheet):
 
     @property
     def figures(self) -> str:
-        return f"{len(self.result.steps):,} steps" if self.result.steps else "no training here"
+        return counted(len(self.result.steps), "step") if self.result.steps else "no training here"
 
     @property
     def nothing(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from bpe_play.engine.counted import counted
 from bpe_play.tui.measures.letters import BACKWARDS, LettersOptions, LettersResult, LettersRow, rows
 from bpe_play.tui.widgets.measure_sheet import Cell, Column, Sheet, outside, short, token_cells, words
 from bpe_play.tui.widgets.pieces import Line, Piece
@@ -63,12 +64,12 @@ class LettersSheet(Sheet):
         word, name = outside(shown.word, 24), short(shown.tokenizer, 20)
         if self.part == BACKWARDS:
             return words(
-                f"{word} is {len(shown.pieces)} tokens in {name}, backwards {len(shown.backwards_pieces)}; "
+                f"{word} is {counted(len(shown.pieces), 'token')} in {name}, backwards {len(shown.backwards_pieces)}; "
                 f"{shown.shared} of these are tokens of the word too.",
                 width,
             )
         letter = outside(shown.letter, 8)
-        held = f"its {len(shown.pieces)} tokens in {name} hold {shown.within}"
+        held = f"its {counted(len(shown.pieces), 'token')} in {name} hold {shown.within}"
         said = f"{word} has {shown.letters} {letter}; {held}."
         if shown.within != shown.letters:
             said += " A border cuts through the bytes of the others."

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
+from bpe_play.engine.counted import counted
 from bpe_play.engine.morphemes import MorphemeScore, WordBorders
 from bpe_play.tui.measures.sides import BOTH, LEFT, MORPHEME_BORDERS, RIGHT, WORDS, SidesResult, cut_at
 from bpe_play.tui.measures.tax import language_name
@@ -138,7 +139,7 @@ class SidesSheet(Sheet):
 
 def _whole(name: str, tokens: Sequence[bytes], width: int) -> Line:
     """All tokens of a word, for which its row may have no room."""
-    said = f" {name}, {len(tokens)} token{'s' if len(tokens) != 1 else ''}: "
+    said = f" {name}, {counted(len(tokens), 'token')}: "
     return [Piece(said, "dim"), *token_cells(tokens, width - cell_len(said) - 1)]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from bpe_play.engine.counted import counted
 from bpe_play.tui.measures.curve import CurveOptions, CurveResult
 from bpe_play.tui.measures.curve_rows import CurveRow, row_of, shown_sizes
 from bpe_play.tui.measures.size_curve import SizeCurve
@@ -101,7 +102,7 @@ class SizeSheet(Sheet):
         if figures.window_characters is None or figures.request_tokens is None:
             return words(f"{cost} How long texts are with it is not known here.", width, most=4)
         use = (
-            f" {options.window:,} tokens of context hold {figures.window_characters:,.0f} characters; "
+            f" {counted(options.window, 'token')} of context hold {figures.window_characters:,.0f} characters; "
             f"{options.request:,} characters are {figures.request_tokens:,.0f} tokens."
         )
         return words(cost + use, width, most=4)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from bpe_play.engine.counted import counted
 from bpe_play.engine.measure.language_tax import Tax
 from bpe_play.tui.measures.tax import TaxOptions, TaxResult, language_name
 from bpe_play.tui.percent import against
@@ -84,10 +85,10 @@ class TaxSheet(Sheet):
         taxes = self._rows[row]
         first = taxes[0]
         name = outside(language_name(first.language), 20)
-        said = [f"{name}: {first.characters:,} characters, {first.bytes:,} bytes."]
+        said = [f"{name}: {counted(first.characters, 'character')}, {counted(first.bytes, 'byte')}."]
         for title, tax in zip(self.result.titles, taxes, strict=True):
             said.append(
-                f"{short(title)}: {tax.tokens:,} tokens, {tax.tokens_per_character:.2f} a character, "
+                f"{short(title)}: {counted(tax.tokens, 'token')}, {tax.tokens_per_character:.2f} a character, "
                 f"{tax.bytes_per_token:.2f} b/t."
             )
         return [line for sentence in said for line in words(sentence, width, most=1)][: self.about_lines]

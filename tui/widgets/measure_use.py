@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from bpe_play.engine.counted import counted
 from bpe_play.engine.measure.usage import SHARES, Group
 from bpe_play.tui.measures.use import LENGTH, MOST, NEVER, SCRIPT, UseResult
 from bpe_play.tui.visible import label
@@ -25,7 +26,7 @@ class UseSheet(Sheet):
 
     @property
     def figures(self) -> str:
-        return f"{self.result.found.tokens:,} tokens"
+        return counted(self.result.found.tokens, "token")
 
     def head(self, width: int) -> list[Line]:
         found = self.result.found
@@ -128,7 +129,9 @@ class UseSheet(Sheet):
         if self.part == MOST:
             use, total = self.result.found.uses[row], self.result.found.tokens
             share = f"Ranks 1 to {use.rank:,} make up {100 * self._covered[row] / total:.1f} % of the text."
-            return words(f"Used {use.count:,} times in {total:,} tokens. {share}", width, most=2)
+            return words(
+                f"Used {counted(use.count, 'time')} in {counted(total, 'token')}. {share}", width, most=2
+            )
         if self.part == NEVER:
             return words("Never used here: a step to longer tokens, or for other texts.", width, most=2)
         group = self._groups[row]

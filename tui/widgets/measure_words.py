@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from bpe_play.engine.counted import counted
 from bpe_play.tui.measures.words import WordsOptions, WordsResult, WordsRow, rows
 from bpe_play.tui.widgets.measure_sheet import Cell, Column, Sheet, number, outside, short, words
 from bpe_play.tui.widgets.pieces import Line, Piece
@@ -65,7 +66,7 @@ class WordsSheet(Sheet):
             one = 100 * text.words_in_one_token / text.words if text.words else 0.0
             price = f"; {text.cost} at this price" if text.cost is not None else ""
             said = (
-                f"{short(text.tokenizer)}: {text.tokens:,} tokens for {text.words:,} words; "
+                f"{short(text.tokenizer)}: {counted(text.tokens, 'token')} for {counted(text.words, 'word')}; "
                 f"{one:.0f} % of them are one token{price}."
             )
             lines += words(said, width, most=2)

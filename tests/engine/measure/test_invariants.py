@@ -75,7 +75,7 @@ def test_a_pair_of_equals_may_save_less() -> None:
     model, steps = trained("bpe", b"aaaa", 257)
     light = saving(facts_of_steps(steps))
     assert light.holds
-    assert light.proof == "Steps checked: 1. Merging a token with itself saved less: 1 times."
+    assert light.proof == "Steps checked: 1. Merging a token with itself saved less: 1 time."
     assert same_as_training(model, [b"aaaa"], 2).holds
 
 
