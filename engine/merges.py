@@ -30,9 +30,9 @@ class TieRule(StrEnum):
 class StopReason(StrEnum):
     """Why training ended."""
 
-    VOCABULARY_FULL = "the vocabulary has the size asked for"
+    VOCABULARY_FULL = "the vocabulary is full"
     NO_PAIR_LEFT = "no pair is left"
-    BELOW_MINIMUM = "no pair is as frequent as the minimum"
+    BELOW_MINIMUM = "no pair is frequent enough"
 
 
 class Candidate(NamedTuple):

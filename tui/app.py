@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import events, work
 from textual.app import App, SystemCommand
@@ -37,6 +37,8 @@ from bpe_play.tui.visible import plain
 from bpe_play.tui.widgets.one_line import OneLine, kept_of
 
 if TYPE_CHECKING:
+    from textual.command import Provider
+
     from bpe_play.corpora import Source
     from bpe_play.tui.handout.opening import Opened
     from bpe_play.tui.lessons.lesson import Lesson
@@ -49,12 +51,20 @@ _SECONDS_BETWEEN_SAVES = 2.0
 _READ_PER_SECOND = 15  # characters
 
 
+def _by_name() -> type[Provider]:
+    """Imported when Ctrl+P is pressed for the first time."""
+    from bpe_play.tui.by_name import ByName
+
+    return ByName
+
+
 class BpePlay(App[None]):
     """The lab in a terminal."""
 
     TITLE = "bpe-play"
     CSS_PATH = "app.tcss"
     ENABLE_COMMAND_PALETTE = True
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {_by_name}
     BINDINGS = bindings(EVERYWHERE)
 
     def __init__(
@@ -425,14 +435,27 @@ class BpePlay(App[None]):
         self.say("ctrl+q quits; nothing you have done is lost")
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Every key of the table by name, for the command palette."""
+        """Every key of the table by name; those of other screens are listed only when searched for."""
+        here = getattr(screen, "PLACE", PAGE)
         for key in KEYS:
-            if key.where in (EVERYWHERE, PAGE, getattr(screen, "PLACE", PAGE)):
+            if key.where in (EVERYWHERE, PAGE, here):
                 yield SystemCommand(f"{key.label} ({key.shown})", key.explained, self._runner_of(key.action))
+            elif key.where in PAGES:
+                name = f"{PAGES[key.where].title}: {key.label} ({key.shown})"
+                yield SystemCommand(name, key.explained, self._runner_on(key.where, key.action), False)
 
     def _runner_of(self, action: str) -> Any:
         async def run() -> None:
             await self.run_action(action, self.screen if "." not in action else None)
+
+        return run
+
+    def _runner_on(self, page: str, action: str) -> Any:
+        async def run() -> None:
+            if len(self.screen_stack) == 1:
+                self._page(page)
+                await self.switch_screen(page)
+                self.call_after_refresh(self._runner_of(action))
 
         return run
 

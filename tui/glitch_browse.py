@@ -113,7 +113,7 @@ class BrowseState:
         try:
             return Found(query, self._index.search(query))
         except EngineError as error:
-            return Found(query, error=f"{error.title}. {error.hint}")
+            return Found(query, error=str(error))
 
     def take(self, found: Found) -> None:
         self.found = found

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual import events
 from textual.widgets import Input
 
 from bpe_play.corpora import CORPORA
@@ -47,6 +48,21 @@ class TestCorpus:
             assert person.lab.state.source == str(path)
             assert person.lab.history.merge(1).token == b"aa"
             assert "mine.txt" in person.sees
+
+    @pytest.mark.parametrize("way", ["typed", "pasted"])
+    async def test_a_path_can_be_given_at_once(self, sit_down: SitDown, tmp_path: Path, way: str) -> None:
+        """Nobody has to find the line first."""
+        path = tmp_path / "mine.txt"
+        path.write_bytes(b"aaabdaaabac")
+        async with sit_down() as person:
+            await person.press("o")
+            if way == "typed":
+                await person.type(str(path))
+            else:
+                person.app.post_message(events.Paste(str(path)))
+            await person.press("enter")
+            await person.until_trained()
+            assert person.lab.state.source == str(path)
 
     async def test_a_file_is_opened_by_walking_to_it(
         self, sit_down: SitDown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -124,7 +124,7 @@ class TestHelp:
 class TestTheCommandPalette:
     async def test_lists_every_key_of_the_screen_with_its_words(self, sit_down: SitDown) -> None:
         async with sit_down() as person:
-            commands = list(person.app.get_system_commands(person.screen))
+            commands = [each for each in person.app.get_system_commands(person.screen) if each.discover]
             listed = {(command.title, command.help) for command in commands}
             due = [key for key in KEYS if key.where in ("lab", PAGE, EVERYWHERE)]
             assert listed == {(f"{key.label} ({key.shown})", key.explained) for key in due}
@@ -139,6 +139,32 @@ class TestTheCommandPalette:
             await person.press("enter")
             await person.until(lambda: person.lab.state.ties.value == "lowest-ids")
 
+    @pytest.mark.parametrize(
+        ("word", "found"),
+        [
+            ("pattern", "split (s)"),
+            ("Vocabulary size", "size (v)"),
+            ("contrast", "theme (d)"),
+            ("binary", "bytes (b)"),
+            ("language tax", "Measure: languages (l)"),
+        ],
+    )
+    async def test_finds_a_key_by_the_words_about_it(self, word: str, found: str, sit_down: SitDown) -> None:
+        async with sit_down() as person:
+            await person.press("ctrl+p")
+            await person.type(word)
+            await person.until(lambda: found in person.sees)
+
+    async def test_a_key_of_another_screen_shows_that_screen_first(self, sit_down: SitDown) -> None:
+        async with sit_down() as person:
+            await person.press("ctrl+p")
+            await person.type("known")
+            await person.until(lambda: "Glitch: known (k)" in person.sees)
+            await person.press("enter")
+            await person.until(
+                lambda: person.app.page.PLACE == "glitch" and "SolidGoldMagikarp" in person.sees
+            )
+
     async def test_every_command_can_be_run(
         self, sit_down: SitDown, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
@@ -146,7 +172,7 @@ class TestTheCommandPalette:
         leaves = ("app.page", "app.next_page", "app.quit")
         leaving = {f"{key.label} ({key.shown})" for key in KEYS if key.action.startswith(leaves)}
         async with sit_down(source="tiny") as person:
-            commands = list(person.app.get_system_commands(person.screen))
+            commands = [each for each in person.app.get_system_commands(person.screen) if each.discover]
             for command in [command for command in commands if command.title not in leaving]:
                 await command.callback()
                 await person.pilot.pause()

@@ -90,8 +90,8 @@ def _cropped(report: Report) -> str:
 def result_figures(state: CodeState) -> str:
     """What the border of the result says."""
     if state.is_running:
-        step = f"merge {state.step:,} of {state.kept.merges:,}   " if state.step else ""
-        return f"{step}running {state.seconds:.1f} s   esc stops"
+        doing = f"merge {state.step:,} of {state.kept.merges:,}" if state.step else "running"
+        return f"{doing}   {state.seconds:.1f} s   esc stops"
     if state.report is None:
         return ""
     return f"{seconds(state.report.seconds)}   engine {seconds(state.report.engine_seconds)}"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rich.style import Style
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
@@ -69,7 +70,9 @@ class CorpusPicker(ModalScreen[str | None]):
         with Vertical() as box:
             box.border_title = "Corpus"
             box.border_subtitle = "tab: lists and path   enter: open it   esc: leave it as it was"
-            yield OneLine(placeholder="a path to a file or a folder", id="path")
+            yield OneLine(
+                placeholder="a path to a file or a folder: just type", id="path", select_on_focus=False
+            )
             with Horizontal():
                 with Vertical(id="lists"):
                     yield Static(Content("Built in"), classes="label")
@@ -85,6 +88,21 @@ class CorpusPicker(ModalScreen[str | None]):
         if self._chosen not in keys:
             self.query_one(Input).value = one_to_one(self._chosen)
         built_in.focus()
+
+    def on_key(self, event: events.Key) -> None:
+        """Letters are the beginning of a path, also in the lists; space opens folders there."""
+        if event.is_printable and event.character and event.character != " ":
+            self._begin_path(event.character)
+
+    def on_paste(self, event: events.Paste) -> None:
+        self._begin_path(event.text)
+
+    def _begin_path(self, text: str) -> None:
+        path = self.query_one(OneLine)
+        if not path.has_focus:
+            path.value = ""
+            path.take(text)
+            path.focus()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         row = list(CORPORA.values())[event.option_index]

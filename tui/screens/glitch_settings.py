@@ -112,5 +112,5 @@ def _check_split(split: str) -> str | None:
     try:
         pre_tokenizer(split.strip())
     except EngineError as error:
-        return f"{error.title}. {error.hint}"
+        return str(error)
     return None

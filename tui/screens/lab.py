@@ -321,7 +321,10 @@ class LabScreen(LabText):
         lab_algorithm.ask_size(self)
 
     def action_stop(self) -> None:
-        self.bpe.stop_training()
+        if self.lab.training.busy:
+            self.bpe.stop_training()
+        else:
+            self.say("Nothing is being trained now")
 
     def action_save(self) -> None:
         lab_saving.ask_model_path(self)

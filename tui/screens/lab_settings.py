@@ -127,7 +127,7 @@ def ask_pattern(screen: LabScreen) -> None:
         try:
             pre_tokenizer(pattern).pieces(text)
         except PatternError as error:
-            return f"{error.title}. {error.hint}"
+            return str(error)
         return None
 
     def note(pattern: str) -> str:

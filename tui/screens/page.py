@@ -118,6 +118,19 @@ class Page(Screen[None]):
             start = getattr(self, "action_first", None) or getattr(self, "action_restart", None)
             if start is not None:
                 start()
+            else:
+                self.say("This screen has no time of its own; the merges are on the Lab screen: 1")
+
+    # Keys that work everywhere, on a screen that has no use for them: they say where they work.
+
+    def action_save(self) -> None:
+        self.say("The tokenizer is saved on the Lab screen: 1")
+
+    def action_step(self, _: int, /) -> None:
+        self.say("There are no steps on this screen; the merges are on the Lab screen: 1")
+
+    def action_play(self) -> None:
+        self.say("There is nothing to play on this screen; the merges are on the Lab screen: 1")
 
     def draw_header(self) -> None:
         """Settings and training; and the score of guesses, where no lesson shows it."""
@@ -145,7 +158,10 @@ class Page(Screen[None]):
     def _has_action(self, action: str) -> bool:
         """Whether an action of the current screen is one of this one's."""
         name = action.partition("(")[0]
-        return not name.startswith("screen.") or hasattr(self, f"action_{name.removeprefix('screen.')}")
+        action = f"action_{name.removeprefix('screen.')}"
+        return not name.startswith("screen.") or getattr(type(self), action, None) is not getattr(
+            Page, action, None
+        )
 
     def say(self, sentence: str, error: bool = False) -> None:
         self.bpe.say(sentence, error)

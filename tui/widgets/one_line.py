@@ -39,7 +39,11 @@ class OneLine(Input):
     def _on_paste(self, event: events.Paste) -> None:
         event.stop()
         event.prevent_default()
-        kept, said = kept_of(event.text)
+        self.take(event.text)
+
+    def take(self, text: str) -> None:
+        """Put in what was pasted, as far as a line can hold it."""
+        kept, said = kept_of(text)
         self.replace(kept, *self.selection)
         if said:
             self.app.notify(said, markup=False, timeout=8)

@@ -42,7 +42,7 @@ def held_lines(buffer: Buffer, height: int) -> list[Line]:
 def _nothing(buffer: Buffer) -> str:
     if buffer.flushed:
         return "the stream has ended, and nothing was held back"
-    return "→ sends the first one   space plays   b one byte at a time   c cuts the stream"
+    return "→ sends the first one   space plays   b byte by byte   c cuts the wire"
 
 
 def _cells(buffer: Buffer) -> list[list[Line]]:
