@@ -29,10 +29,7 @@ def compiled(pattern: str) -> regex.Pattern[str]:
         )
     try:
         return _as_asked(pattern)
-    except (
-        regex.error,
-        ValueError,
-    ) as error:  # ValueError: odd numbers, and flags that contradict each other
+    except (regex.error, ValueError, KeyError) as error:  # the last two: odd numbers, contradicting flags
         raise PatternError(
             f"The pattern does not compile: {error}", "mend it, or choose a split by name"
         ) from None
@@ -44,7 +41,7 @@ def _as_asked(pattern: str) -> regex.Pattern[str]:
     """By the rules of Python's `re`; said here since users may set another default. (?V1) asks for others."""
     try:
         return regex.compile(pattern, regex.V0)
-    except ValueError as error:
-        if "VERSION1" not in str(error):
+    except (ValueError, KeyError) as error:  # KeyError: as older versions of the module say it
+        if not any(flags in str(error) for flags in ("VERSION1", "V0|V1")):
             raise
         return regex.compile(pattern, regex.V1)

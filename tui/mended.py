@@ -1,11 +1,15 @@
-"""Faults of Textual that end a program, mended for every widget, also for those in Textual's own screens."""
+"""Faults of Textual that end a program or fill its memory, mended for every widget, also in its own screens."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
+from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
+from textual.color import Color
 from textual.screen import Screen
+from textual.style import Style
 from textual.widgets import OptionList
 
 
@@ -13,6 +17,7 @@ def mend() -> None:
     """Before the app runs; to call it again changes nothing."""
     OptionList._move_page = _page_if_there_is_one  # type: ignore[method-assign]
     Screen.dismiss = _dismiss_once  # type: ignore[method-assign]
+    StylesCache.get_inner_outer = staticmethod(_inner_and_outer)  # type: ignore[assignment]
 
 
 _move_page, _dismiss = OptionList._move_page, Screen.dismiss
@@ -27,3 +32,11 @@ def _page_if_there_is_one(self: OptionList, direction: Any) -> None:
 def _dismiss_once(self: Screen[Any], result: Any = None) -> AwaitComplete:
     """Two keys that come quickly dismiss one screen, and not also the one below it."""
     return _dismiss(self, result) if self.is_active else AwaitComplete.nothing()  # type: ignore[no-untyped-call]
+
+
+@lru_cache(1024)
+def _inner_and_outer(base_background: Color, background: Color) -> tuple[Style, Style]:
+    """The colors in and around a widget. Textual remembers them with the widget's lines as one of the keys, and
+    so keeps the lines of a thousand widgets that are gone.
+    """
+    return Style(background=base_background + background), Style(background=base_background)

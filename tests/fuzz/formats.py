@@ -142,7 +142,7 @@ def damaged(key: str, rng: Random) -> None:
     whole = rng.choice(pool(key))
     for _ in range(rng.choice([1, 1, 1, 2, 4])):
         whole = draws.changed(whole, rng)
-    _use(
+    use(
         whole,
         folder() / ("merges.txt" if key == "gpt2" and not whole.lstrip().startswith(b"{") else _name(key)),
     )
@@ -156,11 +156,11 @@ def values_replaced(rng: Random) -> None:
     """A tokenizer.json that is good JSON, with one or two values of another kind in it."""
     document = json.loads(rng.choice(pool("hugging face") + pool("tokenizer.json")))
     for _ in range(rng.randint(1, 2)):
-        _replace_one(document, rng)
-    _use(json.dumps(document).encode(), folder() / "tokenizer.json")
+        replace_one(document, rng)
+    use(json.dumps(document).encode(), folder() / "tokenizer.json")
 
 
-def _replace_one(value: Any, rng: Random) -> None:
+def replace_one(value: Any, rng: Random) -> None:
     """Walk down to a value somewhere, and put another one in its place."""
     while True:
         keys = list(value) if isinstance(value, dict) else list(range(len(value)))
@@ -175,7 +175,7 @@ def _replace_one(value: Any, rng: Random) -> None:
         value = value[key]
 
 
-def _use(file: bytes, path: Path) -> None:
+def use(file: bytes, path: Path) -> None:
     path.write_bytes(file)
     with suppress(EngineError):
         tokenizer = open_tokenizer(path)
@@ -198,7 +198,7 @@ def counts_damaged(rng: Random) -> None:
 def kept_damaged(rng: Random) -> None:
     """What was kept from the last time never stops a start."""
     document = json.loads(json.dumps(State(text=b"abc", cursor=3).to_json()))
-    _replace_one(document, rng)
+    replace_one(document, rng)
     file = json.dumps(document).encode()
     path = folder() / "state.json"
     path.write_bytes(draws.changed(file, rng) if rng.random() < 0.5 else file)

@@ -14,6 +14,7 @@ import time
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -25,10 +26,15 @@ from textual.pilot import Pilot
 
 from bpe_play.corpora import open_source
 from bpe_play.engine import SpecialMode
+from bpe_play.engine.algorithms.protocol import run
+from bpe_play.engine.algorithms.table import ALGORITHMS
 from bpe_play.engine.training import train
+from bpe_play.tui.algorithm_settings import settings_of
 from bpe_play.tui.app import BpePlay
 from bpe_play.tui.keys import KEYS
 from bpe_play.tui.lab import Lab, Phase
+from bpe_play.tui.lessons.lesson import Lesson
+from bpe_play.tui.lessons.table import built_in
 from bpe_play.tui.settings import load_state
 from bpe_play.tui.state import TRAINING_FIELDS, State
 from tests.fuzz import draws
@@ -42,14 +48,16 @@ _OTHERS = ["escape", "enter", "tab", "shift+tab", "up", "down", "pageup", "paged
            "ctrl+c", "ctrl+p", "ctrl+a", "ctrl+u", "ctrl+x", "ctrl+v", "f1", "f2", "f3", "f4"]  # fmt: skip
 _TYPED = [*"abc 0123456789()[]{}\\/*+?.,:;'\"<>|ñ日", "\n", "\x1b", "\x9b", "\u202e", "\ufeff"]
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+_SMALL = {"tiny", "lowest", "emoji", "numbers"}
+_CUT = b"lowest newer 1234 \xf0\x9f\x98\x80 Nan ran\xff"
 _SIZES = [(80, 24), (100, 30), (120, 40), (60, 20), (40, 12), (20, 6), (200, 60), (5, 3), (1, 1)]
 
 
-def sitting(rng: Random) -> None:
-    with _own_folders() as folder:
+def sitting(rng: Random, lesson: bool = False) -> None:
+    with own_folders() as folder:
         (folder / "hostile \x1b[2J\n[red].txt").write_bytes(draws.data(rng, 200) * 20)
         (folder / "words.counts").write_bytes(b"lower\t5\nlowest\t2\nnewest\t6\n")
-        asyncio.run(_sit(rng, _state(rng, folder)))
+        asyncio.run(_sit(rng, _state(rng, folder), _scene(rng) if lesson else None))
         _nobody_is_left()
 
 
@@ -65,13 +73,20 @@ def _state(rng: Random, folder: Path) -> State:
         cursor=rng.choice([None, 0, 5, 10_000]),
         text=draws.data(rng, 60),
         specials=rng.choice(list(SpecialMode)),
+        algorithm=rng.choice(["bpe", "bpe", *ALGORITHMS]),
     )
 
 
-async def _sit(rng: Random, state: State) -> None:
-    app = BpePlay(Lab(state), keep=True)
+def _scene(rng: Random) -> tuple[Lesson, int]:
+    lesson = rng.choice(built_in())
+    return lesson, rng.randrange(len(lesson.scenes))
+
+
+async def _sit(rng: Random, state: State, lesson: tuple[Lesson, int] | None) -> None:
+    app = BpePlay(Lab(state), keep=True, lesson=lesson)
     async with app.run_test(size=rng.choice(_SIZES[:3])) as pilot:
-        await pilot.press(rng.choice(list("123456")))
+        if lesson is None:
+            await pilot.press(rng.choice(list("123456")))
         done = 0
         while done < EVENTS and app.is_running and not app._exit:
             burst = rng.choice([1, 1, 1, 3, 8])
@@ -136,6 +151,9 @@ async def _come_to_rest(app: BpePlay, pilot: Pilot[None]) -> None:
 def _learned_what_a_fresh_lab_learns(lab: Lab) -> None:
     """No stale run: what is there belongs to the state that is there, and is what training anew gives."""
     same(lab.training.of.differs(lab.state) & TRAINING_FIELDS, frozenset(), lab.state)
+    if lab.state.algorithm != "bpe":
+        _learned_by_another_algorithm(lab)
+        return
     history = lab.training.history
     if lab.training.phase is Phase.FAILED or not history.start_tokens:
         return
@@ -151,6 +169,21 @@ def _learned_what_a_fresh_lab_learns(lab: Lab) -> None:
     same(pairs, due, lab.state)
     if lab.training.phase is Phase.DONE and len(history) <= COMPARED:
         same(len(list(islice(train(words, **options), len(pairs) + 1))), len(pairs), lab.state)
+
+
+def _learned_by_another_algorithm(lab: Lab) -> None:
+    """It cuts a text as a model does that is trained here and now."""
+    if lab.training.phase is not Phase.DONE or not lab.own or lab.state.source not in _SMALL:
+        return
+    row, settings = ALGORITHMS[lab.state.algorithm], settings_of(lab.state)
+    source = open_source(lab.state.source)
+    model = run(row.train(source.words or row.words(source.data, settings), settings))
+    same(lab.steps, model.steps, lab.state)
+    for step in (0, lab.cursor, lab.steps):
+        cut = [
+            [span.token for span in each.tokenize(_CUT, step=step).spans] for each in (lab.tokenizer, model)
+        ]
+        same(cut[0], cut[1], step, lab.state)
 
 
 def _nobody_is_left() -> None:
@@ -171,7 +204,7 @@ def _children() -> Iterator[str]:
 
 
 @contextmanager
-def _own_folders() -> Iterator[Path]:
+def own_folders() -> Iterator[Path]:
     """A folder to be in, with settings and state of its own; as it was before afterwards."""
     variables = dict(os.environ)
     place = os.getcwd()
@@ -192,7 +225,7 @@ def _own_folders() -> Iterator[Path]:
 CAMPAIGN = Campaign(
     "screens",
     f"sittings of {EVENTS} keys, pastes, clicks and resizes at random",
-    {"sitting": sitting},
+    {"sitting": sitting, "in a lesson": partial(sitting, lesson=True)},
     short=1,
     long=200,
 )

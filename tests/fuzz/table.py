@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tests.fuzz import engine, formats, handouts, ids, kills, screens, streams
+from tests.fuzz import engine, formats, handouts, ids, kills, lessons, models, screens, streams
 from tests.fuzz.campaign import Campaign
 
 CAMPAIGNS: dict[str, Campaign] = {
-    known.CAMPAIGN.name: known.CAMPAIGN for known in (engine, streams, formats, handouts, ids, kills, screens)
+    known.CAMPAIGN.name: known.CAMPAIGN
+    for known in (engine, streams, formats, handouts, ids, lessons, models, kills, screens)
 }

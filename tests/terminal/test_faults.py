@@ -83,6 +83,26 @@ def test_with_debug_in_the_environment_a_fault_is_shown_in_full(start: Start) ->
     assert_restored(screen)
 
 
+def test_a_trainer_that_is_killed_in_a_lesson_is_said_and_the_lesson_goes_on(
+    start: Start, endless: Path
+) -> None:
+    lesson = endless.with_name("long.toml")
+    lesson.write_text(
+        'title = "Long"\n[[scene]]\nshow = "It takes long."\ncorpus = "endless"\nsplit = "none"\n'
+        'vocab_size = 100000\n[[scene]]\nshow = "And this is short."\ncorpus = "lowest"\nvocab_size = 262\n'
+        'step = "end"\n'
+    )
+    screen = start("lesson", str(lesson)).wait("It takes long")
+    screen.wait(lambda seen: re.search(r"learning [1-9]", seen.text) is not None)
+    for trainer in children(screen.pid):
+        os.kill(trainer, signal.SIGKILL)
+    screen.wait("process ended before").wait("It takes long")
+    screen.press("ctrl+n").wait("And this is short").wait("6 / 6")
+    screen.press("ctrl+q")
+    assert screen.wait_end() == 0
+    assert_restored(screen)
+
+
 def test_a_trainer_that_is_killed_is_said_and_the_lab_goes_on(start: Start, endless: Path) -> None:
     screen = start(str(endless), "--split", "none", "--vocab-size", "100000")
     screen.wait(lambda seen: re.search(r"learning [1-9]", seen.text) is not None)

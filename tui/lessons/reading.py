@@ -146,21 +146,30 @@ class Reader:
         """A corpus by name, or a file beside the lesson."""
         if name in CORPORA:
             return name
-        path = self._path.parent / Path(name).expanduser()
-        if not path.exists():
+        path = self._beside(name)
+        if path is None:
             raise self._wrong(
                 number,
                 "corpus",
-                f"there is no corpus and no file named {name!r}",
+                f"there is no corpus and no file named {_shown(name)}",
                 f"corpora are {', '.join(CORPORA)}",
             )
-        return str(path.resolve())
+        return str(path)
+
+    def _beside(self, name: str) -> Path | None:
+        """The file of that name beside the lesson; None where there is none, and where there can be none."""
+        try:
+            path = self._path.parent / Path(name).expanduser()
+            return path.resolve() if path.exists() else None
+        except (OSError, RuntimeError, ValueError):  # too long, of a user who is not there, with a NUL
+            return None
 
     def _one_of(
         self, number: int, data: dict[str, Any], name: str, names: tuple[str, ...], default: str
     ) -> str:
         value = data.get(name, default)
-        if value not in ("", *names):
+        may_be_none = name != "screen"
+        if value not in names and not (may_be_none and value == ""):
             expected = f"expected is one of {', '.join(names)}" if names else "there is none on this screen"
             raise self._wrong(number, name, f"{name} is {_shown(value)}", expected)
         return str(value)
