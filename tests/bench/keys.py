@@ -91,7 +91,7 @@ def floor(keys: int, _: str) -> dict[str, object]:
 
 def idle(keys: int, _: str) -> dict[str, object]:
     """Typing into the lab's text box while nothing else happens."""
-    terminal = _lab("english", "--text", "a")
+    terminal = _lab("english", "--vocab-size", "1024", "--text", "a")
     terminal.wait(b"768 / 768")
     terminal.send(b"e")
     terminal.wait_quiet(1.0)
@@ -171,7 +171,7 @@ def paste_floor(_: int, __: str) -> dict[str, object]:
 
 def paste(_: int, __: str) -> dict[str, object]:
     """A megabyte into the lab's text box, until Esc after it has left the box."""
-    terminal = _lab("english", "--text", "a")
+    terminal = _lab("english", "--vocab-size", "1024", "--text", "a")
     terminal.wait(b"768 / 768")
     terminal.send(b"e")
     terminal.wait(b"leave")
