@@ -13,7 +13,7 @@ def test_a_step_a_text_and_a_search_in_one_burst_each(start: Start) -> None:
     screen.wait("768 / 768")
     screen.type("g400\r").wait(" 400 / 768")
     screen.type("g0\rg7\r").wait(" 7 / 768")
-    screen.type("ezorg 123\x1b").wait("z  │o  │r").wait_gone("esc leave")
+    screen.type("ezorg 123\x1b").wait("z  │o  │r").wait_quiet().wait_gone("esc leave")  # drawn to its end
     screen.type("/the\r").wait(" 5 / 768")
     screen.type("213451g300\r").wait(" 300 / 768")
 
