@@ -11,9 +11,9 @@ import pytest
 from bpe_play.corpora import open_source
 from bpe_play.engine import StopReason
 from bpe_play.engine.history import pack
-from bpe_play.engine.training import train
 from bpe_play.tui.lab import Lab
 from bpe_play.tui.state import State
+from bpe_play.tui.taught import merges_of
 
 
 def teach(lab: Lab, stdin: bytes | None = None) -> Lab:
@@ -24,14 +24,7 @@ def teach(lab: Lab, stdin: bytes | None = None) -> Lab:
     source = open_source(state.source) if stdin is None else Source("standard input", stdin)
     lab.opened(source)
     words = lab.split.counts(source.data) if source.words is None else source.words
-    merges = train(
-        words,
-        state.vocab_size,
-        ties=state.ties,
-        min_count=state.min_count,
-        longest_token=state.longest_token,
-        choices=dict(state.choices),
-    )
+    merges = merges_of(lab.state, words)
     lab.started(sum(len(word) * weight for word, weight in words.items()), len(words))
     lab.learned(pack(merges))
     lab.ended(StopReason.NO_PAIR_LEFT)

@@ -14,6 +14,7 @@ MODULES = [
     "bpe_play.tui.guess",
     "bpe_play.tui.predict",
     "bpe_play.tui.screens.predict_words",
+    "bpe_play.tui.taught",
     *(f"{lessons.__name__}.{each.name}" for each in pkgutil.iter_modules(lessons.__path__)),
 ]
 

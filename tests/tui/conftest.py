@@ -14,11 +14,11 @@ from textual.pilot import Pilot
 from bpe_play.corpora import describe, open_source
 from bpe_play.engine import StopReason
 from bpe_play.engine.history import pack
-from bpe_play.engine.training import train
 from bpe_play.tui.app import BpePlay
 from bpe_play.tui.lab import Lab
 from bpe_play.tui.screens.lab import LabScreen
 from bpe_play.tui.state import State
+from bpe_play.tui.taught import merges_of
 from bpe_play.tui.widgets.prompt import Prompt
 
 WORDS = {b"lower": 5, b"lowest": 2, b"newest": 6}
@@ -26,15 +26,7 @@ WORDS = {b"lower": 5, b"lowest": 2, b"newest": 6}
 
 def taught(lab: Lab, words: Mapping[bytes, int] = WORDS) -> Lab:
     """A lab that has learned some words, here and now, as the trainer's process would teach it."""
-    state = lab.state
-    merges = train(
-        words,
-        state.vocab_size,
-        ties=state.ties,
-        min_count=state.min_count,
-        longest_token=state.longest_token,
-        choices=dict(state.choices),
-    )
+    merges = merges_of(lab.state, words)
     lab.started(sum(len(word) * weight for word, weight in words.items()), len(words))
     lab.learned(pack(merges))
     lab.ended(StopReason.NO_PAIR_LEFT)

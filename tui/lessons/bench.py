@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from bpe_play.corpora import open_source
+from bpe_play.corpora import Source, open_source
 from bpe_play.corpora.errors import CorpusError
 from bpe_play.engine import EngineError, Tokenizer
 from bpe_play.engine.counting import count_words
 from bpe_play.engine.history import pack
-from bpe_play.engine.training import run, train
+from bpe_play.engine.training import run
 from bpe_play.tui.lab import Lab
 from bpe_play.tui.lessons.settings import SETTINGS, settled
 from bpe_play.tui.state import TRAINING_FIELDS, State
+from bpe_play.tui.taught import merges_of, taught_otherwise
 
 Settings = tuple[tuple[str, str], ...]
 
@@ -71,30 +72,17 @@ def teach(lab: Lab) -> Lab:
         raise EngineError(error.title.rstrip("."), error.hint) from error
     lab.opened(source)
     if lab.state.algorithm != "bpe":
-        return _teach_other(lab)
+        return _teach_otherwise(lab, source)
     words = source.words or count_words(lab.split, source.data)
-    state = lab.state
-    merges, reason = run(
-        train(
-            words,
-            state.vocab_size,
-            ties=state.ties,
-            min_count=state.min_count,
-            longest_token=state.longest_token,
-            choices=dict(state.choices),
-        )
-    )
+    merges, reason = run(merges_of(lab.state, words))
     lab.started(sum(len(word) * weight for word, weight in words.items()), len(words))
     lab.learned(pack(merges))
     lab.ended(reason)
     return lab
 
 
-def _teach_other(lab: Lab) -> Lab:
-    """The same with another algorithm than BPE over bytes."""
-    from bpe_play.tui.handout.check import learned
-
-    training = learned(lab.state)
+def _teach_otherwise(lab: Lab, source: Source) -> Lab:
+    training = taught_otherwise(lab.state, source)
     lab.begun(training.history, training.pieces)
     assert training.tokenizer is not None
     lab.took(training.tokenizer)
