@@ -147,19 +147,27 @@ class Lab:
         """
         new = self.state.after(**changes)
         if new.differs(self.state) & TRAINING_FIELDS:
-            new = new.changed(cursor=changes.get("cursor"))
+            new = new.changed(cursor=changes.get("cursor", self._stays_at(new)))
         old = self.state
         if old.choices and not new.choices and "choices" not in changes:
             self.dropped = f"{_chosen(old.choices)} went with the merges it was made for: u brings both back"
         self._go_to(new)
         self._undo.record(old, new)
 
+    def _stays_at(self, new: State) -> int | None:
+        """Where the cursor is in another list of merges: at the same step, so that both can be compared.
+
+        Who stood at the newest merge follows the newest, as does everybody in another corpus.
+        """
+        is_alike = not new.differs(self.state) & {"source", "algorithm"}
+        return self.state.cursor if is_alike and self.own and self.cursor < self.steps else None
+
     def jump(self, state: State) -> None:
         """Another state as a whole, such as that of a scene: one entry for undo, whatever came just before."""
         differs = state.differs(self.state)
         self._undo.part()
         if differs:
-            self.change(**{name: getattr(state, name) for name in {*differs, "choices"}})
+            self.change(**{name: getattr(state, name) for name in {*differs, "choices", "cursor"}})
         self._undo.part()
 
     def drop_choices(self, step: int) -> None:

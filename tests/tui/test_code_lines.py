@@ -112,8 +112,8 @@ def test_both_lists_stand_side_by_side_and_the_first_difference_is_marked() -> N
     lists = report(yours=(TH, IN, other), engine=(TH, other), difference=Difference(2, Reason.TIE, IN, other))
     lines = text(code_lists.list_lines(lists, 60)).split("\n")
     assert lines[1].split() == ["1", "␣t", "+", "h", "2,253", "␣t", "+", "h", "2,253"]
-    assert lines[2].split() == ["▸", "2", "≠", "i", "+", "n", "2,011", "e", "+", "r", "1,813"]
-    assert lines[3].split() == ["3", "≠", "e", "+", "r", "1,813", "–"]
+    assert lines[2].split() == ["▸", "2≠", "i", "+", "n", "2,011", "e", "+", "r", "1,813"]
+    assert lines[3].split() == ["3≠", "e", "+", "r", "1,813", "–"]
     assert code_lists.first_difference(code_lists.list_lines(lists, 60)) == 2
     assert code_lists.first_difference(code_lists.list_lines(report(yours=(TH,), engine=(TH,)), 60)) is None
 

@@ -108,6 +108,12 @@ class TestWhatIsSeen:
             assert "e: type a text" in text_of(screen)
             await pilot.press("n", "right", "down", "x", "f2", "end")
 
+    async def test_the_room_below_a_short_text_says_what_the_brackets_are(self) -> None:
+        async with opened(size=(120, 40)) as (_, screen):
+            assert "Brackets show where the tokenizers part" in text_of(screen)
+        async with opened("1 ab " * 400, size=(80, 24)) as (_, screen):
+            assert "Brackets" not in text_of(screen)
+
     async def test_what_changes_in_the_lab_is_seen(self) -> None:
         async with opened() as (pilot, screen):
             screen.lab.change(text=b"elsewhere")

@@ -112,9 +112,22 @@ class TestAnotherTraining:
         assert lab.source is None
         assert lab.facts is None
 
-    def test_follows_the_newest_step_again(self, lab: Lab) -> None:
+    def test_stays_at_the_step_of_the_cursor_so_that_both_can_be_compared(
+        self, lab: Lab, learn: Learn
+    ) -> None:
+        learn(lab)
         lab.move_to(3)
+        lab.change(split="none")
+        assert learn(lab).cursor == 3
+
+    def test_follows_the_newest_step_from_the_newest_one_and_in_another_corpus(
+        self, lab: Lab, learn: Learn
+    ) -> None:
+        learn(lab).move_to(lab.steps)
         lab.change(vocab_size=300)
+        assert lab.following
+        learn(lab).move_to(3)
+        lab.change(source="english")
         assert lab.following
 
     def test_may_begin_at_a_chosen_step(self, lab: Lab, learn: Learn) -> None:

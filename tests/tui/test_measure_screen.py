@@ -309,6 +309,13 @@ async def test_esc_stops_the_work_and_space_begins_it_again(
         assert "entries" in person.sees
 
 
+async def test_space_says_so_where_nothing_was_stopped(sit_down: SitDown) -> None:
+    async with sit_down() as person:
+        await opened(person)
+        await person.press("space")
+        assert person.told[-1].startswith("Nothing was stopped here")
+
+
 async def test_after_a_stop_the_older_figures_are_called_so(
     sit_down: SitDown, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -65,9 +65,9 @@ class TestARow:
     def test_says_step_pair_token_count_ties_bar_and_tokens_after(self) -> None:
         history = learned(b"aaabdaaabac", 3)
         assert [row(history.merge(step), history, 60) for step in (1, 2, 3)] == [
-            "    1  a + a → aa                      4       ██████      9",
-            "    2  aa + a → aaa                    2 =2    ███         7",
-            "    3  aaa + b → aaab                  2       ███         5",
+            "    1  a + a → aa                     4       ██████       9",
+            "    2  aa + a → aaa                   2 =2    ███          7",
+            "    3  aaa + b → aaab                 2       ███          5",
         ]
 
     def test_aligns_its_signs_where_there_is_room(self) -> None:

@@ -11,19 +11,19 @@ LARGEST = 1_000_000
 
 TEMPLATE = """\
 # A BPE of your own: each save runs it on the
-# corpus of the lab. Write any of these; what you
-# leave out, the engine has ready to be called.
+# corpus of the lab. Write any of these; what
+# you leave out, the engine has ready.
 #
-#   pair_counts(ids)    {(left, right): count}
-#   merge(ids, pair, new_id)             ids
-#   choose(counts)                       pair
+#   pair_counts(ids)  {(left, right): count}
+#   merge(ids, pair, new_id)           ids
+#   choose(counts)                     pair
 #   score(pair_count, left_count, right_count)
-#   pre_tokenize(text)                   strings
-#   train(text, vocab_size)    {pair: new_id}
-#   encode(text, merges)                 ids
-#   decode(ids, vocab)                   text
+#   pre_tokenize(text)                 strings
+#   train(text, vocab_size)  {pair: new_id}
+#   encode(text, merges)               ids
+#   decode(ids, vocab)                 text
 #
-# Or a class with train, encode, decode, merges.
+# Or a class: train, encode, decode, merges.
 
 
 def choose(counts):

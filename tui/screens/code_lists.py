@@ -59,7 +59,7 @@ def list_lines(report: Report, width: int) -> list[Line]:
     if not (report.yours or report.engine):
         return []
     shape = _columns(report, width)
-    names: Line = [Piece(f" {'step':>{shape.number}}   ", "dim")]
+    names: Line = [Piece(f" {'step':>{shape.number}}  ", "dim")]
     names += [Piece(left("yours", shape.pair) + " " + right("count", shape.count) + "  ", "dim")]
     names += [Piece(left("engine", shape.pair), "dim")]
     if shape.engine_count:
@@ -75,7 +75,7 @@ def _columns(report: Report, width: int) -> Columns:
     largest = max((step.count for step in (*report.yours, *report.engine)), default=0)
     number, count = max(len(grouped(steps)), len("step")), max(len(grouped(largest)), len("count"))
     engine_count = count if width >= _BOTH_COUNTS_FROM else 0
-    fixed = number + 4 + (1 + count) + 2 + (1 + engine_count if engine_count else 0)
+    fixed = number + 3 + (1 + count) + 2 + (1 + engine_count if engine_count else 0)
     return Columns(number, max((width - fixed) // 2, 3), count, engine_count)
 
 
@@ -84,7 +84,7 @@ def _row(step: int, mine: Step | None, other: Step | None, is_first: bool, shape
     ink = "hit" if is_first else "text"
     line = [
         Piece("▸" if is_first else " ", "accent"),
-        Piece(f"{grouped(step):>{shape.number}} ", "dim"),
+        Piece(f"{grouped(step):>{shape.number}}", "dim"),
         Piece("  " if is_same else "≠ ", "accent" if is_first else "dim"),
         *_merge(mine, shape.pair, ink),
         Piece(" " + _count(mine, shape.count) + "  ", "text"),

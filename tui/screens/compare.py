@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from bpe_play.tui.lessons.lesson import Scene
 
 _HINT = "Nothing to compare.   e: type a text   o: choose one   l: the lab's"
+_LEGEND = (
+    "Brackets show where the tokenizers part; n: to the next such place.",
+    "← → along the tokens of a row, ↑ ↓ to another row.",
+)
 
 
 class CompareScreen(CompareWork):
@@ -46,7 +50,7 @@ class CompareScreen(CompareWork):
 
     def body(self) -> ComposeResult:
         with Pane(title="Text", id="compare-pane", classes="-flush"):
-            yield CompareView(hint=_HINT)
+            yield CompareView(_HINT, _LEGEND)
         with Pane(title="Type", figures="esc: done", id="compare-text-pane"):
             yield TextBox(placeholder="type or paste the text that is compared")
         with Pane(title="Tokenizers", id="compare-table-pane"):

@@ -246,6 +246,7 @@ def text_figures(figures: TextFigures) -> list[str]:
     lost = figures.lost
     variants = [
         [graphemes, characters, size, tokens, compression, f"round trip {sign}"],
+        [graphemes, characters, size, tokens, compression, sign],
         [graphemes, size, tokens, compression, f"round trip {sign}"],
         [size, tokens, f"round trip {sign}"],
         [tokens, sign],
@@ -253,10 +254,10 @@ def text_figures(figures: TextFigures) -> list[str]:
     if lost:
         variants = [
             [*variants[0], lost],
-            [*variants[1][1:], lost],
+            [size, tokens, compression, f"round trip {sign}", lost],
             [tokens, lost, sign],
             [lost],
-            *variants[2:],
+            *variants[3:],
         ]
     return ["  ".join(filter(None, parts)) for parts in variants]
 

@@ -234,6 +234,9 @@ class MeasureScreen(Page):
 
     def action_play(self) -> None:
         """Measure again what was given up."""
+        if self.state.choices.given_up is None:
+            self.say("Nothing was stopped here: what is shown is measured, or is being measured now")
+            return
         self.state.again()
         self._draw()
 

@@ -51,9 +51,17 @@ class CompareView(ScrollView, can_focus=True):
 
         cursor: Cursor
 
-    def __init__(self, hint: str = "Nothing to compare yet", *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(
+        self,
+        hint: str = "Nothing to compare yet",
+        legend: Sequence[str] = (),
+        *,
+        id: str | None = None,  # noqa: A002
+    ) -> None:
+        """`hint` stands where there is no text; the lines of `legend` below a text that leaves room for them."""
         super().__init__(id=id)
         self.hint = hint
+        self.legend = legend
         self.cursor = Cursor()
         self._names: list[str] = []
         self._layout: CompareLayout | None = None
@@ -147,9 +155,17 @@ class CompareView(ScrollView, can_focus=True):
             return Strip([hint]).adjust_cell_length(width, colours.text)
         number, line = divmod(y + self.scroll_offset.y, self._lines)
         if number >= len(layout.blocks):
-            return Strip.blank(width, colours.text)
+            return self._below(y + self.scroll_offset.y - len(layout.blocks) * self._lines, layout)
         drawn = [self._named(line), *self._block(layout, number)[line]]
         return Strip(drawn).adjust_cell_length(width, colours.text)
+
+    def _below(self, line: int, layout: CompareLayout) -> Strip:
+        """A line under the last block: the legend, if all of it has room after a blank line."""
+        room = self.size.height - len(layout.blocks) * self._lines
+        has_words = layout.complete and len(self.legend) < room and 1 <= line <= len(self.legend)
+        words = crop(self.legend[line - 1], self.size.width) if has_words else ""
+        colours = palette(self.app)
+        return Strip([Segment(words, colours.dim)]).adjust_cell_length(self.size.width, colours.text)
 
     def _named(self, line: int) -> Segment:
         colours = palette(self.app)

@@ -18,6 +18,7 @@ from bpe_play.tui.widgets.pair_line import joined, pair_line
 from bpe_play.tui.widgets.pieces import Line, Piece, crop, left, right, width_of
 
 HERE = "▸"
+_GAP = 1  # one blank more between the end of the axis and the heading beside it
 
 
 @dataclass(frozen=True)
@@ -37,12 +38,12 @@ class Columns:
 def columns(width: int, steps: int, largest: int, start_tokens: int) -> Columns:
     """The columns that fit, for steps up to `steps` and counts up to `largest`."""
     step, count = max(len(grouped(steps)), len("step")), max(len(grouped(largest)), len("count"))
-    tokens = max(len(grouped(start_tokens)), len("tokens"))
+    tokens = _GAP + max(len(grouped(start_tokens)), len("tokens"))
     tie = 5 if width >= 44 else 1
     pair = width - (1 + step + 2) - (1 + count) - (1 + tie)
     bars = 6 if pair >= 18 + 7 else 0
     pair -= bars + 1 if bars else 0
-    tokens = tokens if bars and pair >= 22 + 1 + tokens else 0
+    tokens = tokens if bars and pair >= 21 + 1 + tokens else 0
     pair -= tokens + 1 if tokens else 0
     longer = min(max(pair - 26, 0) // 3, 12) if bars else 0
     return Columns(width, step, max(pair - longer, 0), count, tie, bars + longer, tokens, largest)

@@ -42,7 +42,7 @@ def seen_lines(seen: Seen, width: int, height: int) -> list[Line]:
         return []
     share = max((height - 1) // len(seen.lanes), 1)
     beside = share == 1 or _fits_beside(seen, width)
-    lines = [_header(seen, width)]
+    lines = [_header(seen, width, beside)]
     for index, lane in enumerate(seen.lanes):
         lines += _block(seen, lane, index == seen.chosen, width, 1 if beside else share)
         lines += [[]] * (share - 1 if beside else 0)
@@ -66,9 +66,10 @@ def _columns(width: int) -> Sequence[tuple[str, int]]:
     return _FIGURES if width >= _LONG_NAMES_FROM else [row for row in _FIGURES if row[0] != "late"]
 
 
-def _header(seen: Seen, width: int) -> Line:
+def _header(seen: Seen, width: int, beside: bool) -> Line:
+    """What the columns are; text on lines of its own has its heading where it begins."""
     figures = "".join(right(name, cells) for name, cells in _columns(width))
-    name = left("", _name_width(seen, width)) + "what the user sees"
+    name = left("", _name_width(seen, width) if beside else 3) + "what the user sees"
     return [Piece(left(name, max(width - len(figures), len(name))) + figures, "dim")]
 
 
