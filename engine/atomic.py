@@ -6,13 +6,16 @@ import contextlib
 import errno
 import os
 
+from bpe_play.engine import leftovers
+
 
 def write_atomically(path: str | os.PathLike[str], data: bytes, *, mode: int | None = None) -> None:
     """Put `data` into a new file beside `path`, see it safe on the disk, and let it take the place.
 
     A link is followed, so that the file it names is replaced and not the link. `mode` are its
     permissions; None keeps those of the old file, and gives a new one those of any new file.
-    Raises OSError, and then leaves the old file as it was and no other file behind.
+    Raises OSError, and then leaves the old file as it was and no other file behind. What a program that was
+    killed while it wrote this file has left beside it is taken away.
     """
     import tempfile  # late: it takes a while, and most runs save nothing
 
@@ -22,7 +25,7 @@ def write_atomically(path: str | os.PathLike[str], data: bytes, *, mode: int | N
         target
     ):  # a device would be replaced, if rights allow it
         raise OSError(errno.EINVAL, "Not a regular file", os.fspath(path))
-    handle, name = tempfile.mkstemp(prefix=f".{file[:40]}.", suffix=".tmp", dir=folder)
+    handle, name = tempfile.mkstemp(prefix=leftovers.prefix(file), suffix=leftovers.SUFFIX, dir=folder)
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(data)
@@ -35,6 +38,7 @@ def write_atomically(path: str | os.PathLike[str], data: bytes, *, mode: int | N
             os.unlink(name)
         raise
     _sync_folder(folder)
+    leftovers.sweep(folder, file)
 
 
 def _permissions(target: str) -> int:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
 
 import regex
 
+from bpe_play.engine import watched
 from bpe_play.engine.ascii_patterns import for_ascii
 from bpe_play.engine.door import to_bytes, valid_runs
 from bpe_play.engine.errors import PatternError
@@ -94,7 +94,7 @@ class PreTokenizer:
 def _watched_split(pattern: regex.Pattern[str], text: str) -> Iterator[str]:
     """The matches of a pattern nobody has tried before, and the gaps between them."""
     covered = 0
-    for start, end in _watched_matches(pattern, text):
+    for start, end in _watched_spans(pattern, text):
         if start > covered:
             yield text[covered:start]
         if end > start:
@@ -104,38 +104,19 @@ def _watched_split(pattern: regex.Pattern[str], text: str) -> Iterator[str]:
         yield text[covered:]
 
 
-SECONDS_PER_BATCH = 0.8
-MATCHES_PER_BATCH = 2_000
-
-
-def _watched_matches(pattern: regex.Pattern[str], text: str) -> Iterator[tuple[int, int]]:
-    """Where the pattern matches; stopped when a batch of matches takes longer than it can deserve.
-
-    `timeout` holds for a whole run of `finditer`, so a long text that is merely long would be stopped
-    too. Hence batches: each new run goes on where the last one ended.
-    """
-    position, spans = 0, [(0, 0)] * MATCHES_PER_BATCH
-    while len(spans) == MATCHES_PER_BATCH:
-        spans = []
-        try:
-            for match in islice(_matches_from(pattern, text, position), MATCHES_PER_BATCH):
-                spans.append(match.span())
-        except TimeoutError:
-            raise _runaway(text, spans[-1][1] if spans else position) from None
-        except MemoryError:
-            raise PatternError("The pattern needs more memory than there is", "make it simpler") from None
-        yield from spans
-        position = spans[-1][1] if spans else position
-
-
-def _matches_from(pattern: regex.Pattern[str], text: str, position: int) -> Iterator[regex.Match[str]]:
-    return pattern.finditer(text, pos=position, timeout=SECONDS_PER_BATCH)  # type: ignore[no-any-return]
+def _watched_spans(pattern: regex.Pattern[str], text: str) -> Iterator[watched.Span]:
+    try:
+        yield from watched.spans(pattern, text)
+    except watched.RunawayError as error:
+        raise _runaway(text, error.position) from None
+    except MemoryError:
+        raise PatternError("The pattern needs more memory than there is", "make it simpler") from None
 
 
 def _runaway(text: str, position: int) -> PatternError:
     offset = len(to_bytes(text[:position]))
     return PatternError(
-        f"The pattern runs away: no end after {SECONDS_PER_BATCH} s in the text from byte {offset} on",
+        f"The pattern runs away: no end within a second in the text from byte {offset} on",
         "avoid repeats inside repeats such as (a+)+, or make them possessive: a++",
     )
 

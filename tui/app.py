@@ -94,6 +94,7 @@ class BpePlay(App[None]):
         self.code_file = code_file
         self.learner_limits = Limits()
         self._unsaved = False
+        self._is_saving = False
         self._keepers: dict[str, Callable[[], None]] = {}
         self._disk = threading.Lock()
         self._first_lesson = lesson
@@ -184,22 +185,31 @@ class BpePlay(App[None]):
 
     def _save(self) -> None:
         """Keep the state, now."""
-        if self._keep and self._unsaved:
-            self._unsaved = False
+        if self._keep:
             self._saved(self._write())
 
     def _save_meanwhile(self) -> None:
-        """Keep the state, while the lab goes on: a disk takes its time."""
-        if self._keep and self._unsaved:
+        """Keep the state, while the lab goes on: a disk takes its time, and is asked once at a time."""
+        if self._keep and self._unsaved and not self._is_saving:
             self.run_worker(self._save_beside(), group="saving", exit_on_error=False)
 
     async def _save_beside(self) -> None:
-        self._unsaved = False
-        self._saved(await asyncio.to_thread(self._write))
+        self._is_saving = True
+        try:
+            self._saved(await asyncio.to_thread(self._write))
+        finally:
+            self._is_saving = False
 
     def _write(self) -> OSError | None:
-        """Whoever writes last writes what holds then; may be called in a thread."""
+        """Write what holds now, if that is not there already; may be called in a thread.
+
+        Only here is it no longer unsaved: a program that ends takes back a thread that has not begun, and must
+        find that there is still something to write.
+        """
         with self._disk:
+            if not self._unsaved:
+                return None
+            self._unsaved = False  # before anything is read: what is changed from now on is unsaved again
             try:
                 kept.save_state(self.lab.state)
                 kept.save_settings(self.settings)
@@ -208,6 +218,7 @@ class BpePlay(App[None]):
                 for save in list(self._keepers.values()):
                     save()
             except OSError as error:
+                self._unsaved = True
                 return error
         return None
 
@@ -215,7 +226,7 @@ class BpePlay(App[None]):
         """Where it fails that is said once, the lab goes on, and it is tried again."""
         before, self.not_kept = self.not_kept, ""
         if failure is not None:
-            self._unsaved, self.not_kept = True, failure.strerror or type(failure).__name__
+            self.not_kept = failure.strerror or type(failure).__name__
             if not before:
                 self.say(f"The state cannot be kept: {self.not_kept}", error=True)
 

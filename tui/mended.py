@@ -10,13 +10,16 @@ from textual.await_complete import AwaitComplete
 from textual.color import Color
 from textual.screen import Screen
 from textual.style import Style
-from textual.widgets import OptionList
+from textual.widgets import Input, OptionList
+
+from bpe_play.tui.widgets.one_line import kept_of
 
 
 def mend() -> None:
     """Before the app runs; to call it again changes nothing."""
     OptionList._move_page = _page_if_there_is_one  # type: ignore[method-assign]
     Screen.dismiss = _dismiss_once  # type: ignore[method-assign]
+    Input.action_paste = _paste_one_line  # type: ignore[method-assign]
     StylesCache.get_inner_outer = staticmethod(_inner_and_outer)  # type: ignore[assignment]
 
 
@@ -32,6 +35,12 @@ def _page_if_there_is_one(self: OptionList, direction: Any) -> None:
 def _dismiss_once(self: Screen[Any], result: Any = None) -> AwaitComplete:
     """Two keys that come quickly dismiss one screen, and not also the one below it."""
     return _dismiss(self, result) if self.is_active else AwaitComplete.nothing()  # type: ignore[no-untyped-call]
+
+
+def _paste_one_line(self: Input) -> None:
+    """What was copied in this program may have many lines, and a line to fill in, such as the palette's, has one."""
+    kept, _ = kept_of(self.app.clipboard)
+    self.replace(kept, *self.selection)
 
 
 @lru_cache(1024)

@@ -112,9 +112,10 @@ def trained_of(top: Field) -> TrainedModel:
 
 def _settings(field: dict[str, Field]) -> Settings:
     ties = field["ties"].choice(TieRule) if "ties" in field else TieRule.FIRST_SEEN
+    split = split_of(field["split"])  # which tells its own place
     options = _options(field["options"]) if "options" in field else {}
     try:
-        return Settings(split=split_of(field["split"]), ties=ties, runners_up=0, **options)
+        return Settings(split=split, ties=ties, runners_up=0, **options)
     except EngineError as error:
         field["options"].refuse(error.title[:1].lower() + error.title[1:])
 

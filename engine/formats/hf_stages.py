@@ -10,6 +10,7 @@ from typing import Protocol
 
 import regex
 
+from bpe_play.engine import watched
 from bpe_play.engine.byte_letters import from_letters, to_letters
 from bpe_play.engine.door import to_bytes, to_text, valid_runs
 from bpe_play.engine.errors import PatternError
@@ -17,7 +18,6 @@ from bpe_play.engine.patterns import compiled
 from bpe_play.engine.pretokenizers import PreTokenizer
 from bpe_play.engine.unicode16 import as_unicode16
 
-SECONDS = 5.0
 # Numbers to Rust's standard library (Unicode 17), which Digits asks, and to nobody else there.
 _YOUNG_NUMBERS = {*range(0x11DE0, 0x11DEA), *range(0x16FF4, 0x16FF7)}
 _AS_NUMBERS = dict.fromkeys(_YOUNG_NUMBERS, "1")
@@ -77,22 +77,23 @@ def matches(pattern: str, text: str) -> list[tuple[int, int]]:
     ([(1, 2)], [(0, 0), (1, 2), (3, 3)])
     """
     found: list[tuple[int, int]] = []
+    expression = compiled(pattern)
     try:
-        for match in compiled(pattern).finditer(text, timeout=SECONDS) if text else ():
-            if match.start() == match.end():
-                return found + list(_one_by_one(compiled(pattern), text, found[-1][1] if found else 0))
-            found.append(match.span())
+        for start, end in watched.spans(expression, text) if text else ():
+            if start == end:
+                return found + list(_one_by_one(expression, text, found[-1][1] if found else 0))
+            found.append((start, end))
         return found
-    except (TimeoutError, MemoryError):
+    except (watched.RunawayError, TimeoutError, MemoryError):
         raise PatternError(
-            f"The pattern of the file runs away: no end after {SECONDS} s", "use less text"
+            "The pattern of the file runs away: no end within a second", "use less text"
         ) from None
 
 
 def _one_by_one(expression: regex.Pattern[str], text: str, position: int) -> Iterator[tuple[int, int]]:
     """An empty match right behind another one does not count, and the search goes on a character later."""
     last = position or None
-    while position <= len(text) and (match := expression.search(text, position, timeout=SECONDS)):
+    while position <= len(text) and (match := expression.search(text, position, timeout=watched.SECONDS)):
         if match.start() == match.end() == last:
             position += 1
         else:

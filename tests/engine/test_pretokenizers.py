@@ -9,8 +9,9 @@ import tiktoken_ext.openai_public as openai_public
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_play.engine import PRETOKENIZERS, PatternError, PreTokenizer, pre_tokenizer, pretokenizers
-from bpe_play.engine.pretokenizers import GPT2_PATTERN, MATCHES_PER_BATCH
+from bpe_play.engine import PRETOKENIZERS, PatternError, PreTokenizer, pre_tokenizer, watched
+from bpe_play.engine.pretokenizers import GPT2_PATTERN
+from bpe_play.engine.watched import MATCHES_PER_BATCH
 
 
 def pieces(split: str, text: str) -> list[str]:
@@ -134,7 +135,7 @@ def test_memory_that_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch) -> No
     def too_much(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(pretokenizers, "_matches_from", too_much)
+    monkeypatch.setattr(watched, "_from", too_much)
     with pytest.raises(PatternError, match="more memory than there is"):
         pre_tokenizer(r"\w+").pieces(b"ab")
 

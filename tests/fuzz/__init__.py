@@ -7,5 +7,6 @@ that follow from seed, kind and number alone, and fails by raising. The test com
 by hand it is the long form, or as many cases of each kind as one asks for.
 
 Read in this order: `campaign` (how cases are run and faults are told), `draws` (inputs), then a campaign:
-`engine`, `streams`, `formats` (with `others`), `handouts`, `ids`, `kills` (with `saver`), `screens`.
+`engine`, `streams`, `formats` (with `others`), `handouts`, `ids`, `lessons`, `models`, `kills` (with `saver`),
+`screens` (with `fingers` and `invariants`). A long day that looks at memory and time is `soak`.
 """

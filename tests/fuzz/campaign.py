@@ -21,7 +21,16 @@ class Campaign:
     about: str
     kinds: Mapping[str, Case]
     short: int
-    long: int
+    long: int = 100_000
+
+
+def by_name(*cases: Case) -> dict[str, Case]:
+    """Kinds of cases that are called as their functions are.
+
+    >>> list(by_name(same, random_for))
+    ['same', 'random for']
+    """
+    return {case.__name__.replace("_", " "): case for case in cases}
 
 
 @dataclass(frozen=True)
@@ -78,7 +87,7 @@ def run(campaign: Campaign, cases: int, seed: int = 1, only: str = "") -> list[F
 
 def _end_of(trace: str) -> str:
     """The last lines of a traceback, moved in, and short enough to read."""
-    return "\n".join(f"      {line[:400]}" for line in trace.splitlines()[-6:])
+    return "\n".join(f"      {line[:1200]}" for line in trace.splitlines()[-7:])
 
 
 def same(found: object, due: object, *about: object) -> None:

@@ -242,5 +242,4 @@ CAMPAIGN = Campaign(
         "windows": windows,
     },
     short=60,
-    long=100_000,
 )

@@ -216,6 +216,4 @@ def _kinds() -> dict[str, Case]:
 
 
 assert set(NAMES) == {known.key for known in FORMATS.values() if known.save}
-CAMPAIGN = Campaign(
-    "formats", "files: written and read, damaged and read or refused", _kinds(), short=12, long=100_000
-)
+CAMPAIGN = Campaign("formats", "files: written and read, damaged and read or refused", _kinds(), short=12)

@@ -14,7 +14,7 @@ from bpe_play.tui.handout.document import FilePart, Handout
 from bpe_play.tui.handout.symbols import ALPHABET, CodeError, grouped, symbols_of
 from bpe_play.tui.state import State
 from tests.fuzz import draws
-from tests.fuzz.campaign import Campaign, same
+from tests.fuzz.campaign import Campaign, by_name, same
 
 _SYMBOLS = [*ALPHABET, *"ilou -_.é\x1b\0"]
 
@@ -122,13 +122,6 @@ def file_damaged(rng: Random) -> None:
 CAMPAIGN = Campaign(
     "handouts",
     "hand-outs as codes and as files",
-    {
-        "code typed": code_typed,
-        "code mistyped": code_mistyped,
-        "code made up": code_made_up,
-        "file written": file_written,
-        "file damaged": file_damaged,
-    },
+    by_name(code_typed, code_mistyped, code_made_up, file_written, file_damaged),
     short=60,
-    long=100_000,
 )

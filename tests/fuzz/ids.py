@@ -102,5 +102,4 @@ CAMPAIGN = Campaign(
         "hugging face, made here": partial(hugging_face, False),
     },
     short=40,
-    long=100_000,
 )

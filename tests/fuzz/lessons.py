@@ -10,7 +10,7 @@ from random import Random
 from bpe_play.tui.lessons import table
 from bpe_play.tui.lessons.reading import LessonError, read_lesson
 from tests.fuzz import draws
-from tests.fuzz.campaign import Campaign, same
+from tests.fuzz.campaign import Campaign, by_name, same
 from tests.fuzz.formats import folder
 
 _VALUES = (
@@ -29,7 +29,7 @@ def _files() -> list[bytes]:
     return [path.read_bytes() for path in sorted((Path(table.__file__).parent / "built_in").glob("*.toml"))]
 
 
-def damaged(rng: Random) -> None:
+def file_damaged(rng: Random) -> None:
     whole = rng.choice(_files())
     for _ in range(rng.randint(1, 3)):
         whole = draws.changed(whole, rng)
@@ -65,7 +65,6 @@ def _read(file: bytes) -> None:
 CAMPAIGN = Campaign(
     "lessons",
     "lesson files: read, or refused with a line",
-    {"file damaged": damaged, "lines replaced": lines_replaced},
+    by_name(file_damaged, lines_replaced),
     short=200,
-    long=100_000,
 )

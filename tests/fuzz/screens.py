@@ -1,64 +1,121 @@
 """The lab under somebody who presses keys, pastes and resizes without looking.
 
 A case is one sitting: a state drawn by lot, then events in bursts. After each burst what is drawn fits the
-screen and is harmless. At the end the lab has learned what a fresh one learns from the same state, its kept
-state is the one it had, and no process is left behind.
+screen and is harmless. At the end, and in a long sitting every now and then, the lab has learned what a fresh
+one learns from the same state, its kept state is the one it has, and nothing works on in the background.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
+import resource
 import tempfile
-import time
-import unicodedata
+from collections import deque
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Any
 
-from rich.cells import cell_len
-from textual import events
 from textual.pilot import Pilot
 
-from bpe_play.corpora import open_source
 from bpe_play.engine import SpecialMode
-from bpe_play.engine.algorithms.protocol import run
 from bpe_play.engine.algorithms.table import ALGORITHMS
-from bpe_play.engine.training import train
-from bpe_play.tui.algorithm_settings import settings_of
 from bpe_play.tui.app import BpePlay
-from bpe_play.tui.keys import KEYS
-from bpe_play.tui.lab import Lab, Phase
+from bpe_play.tui.lab import Lab
 from bpe_play.tui.lessons.lesson import Lesson
 from bpe_play.tui.lessons.table import built_in
-from bpe_play.tui.settings import load_state
-from bpe_play.tui.state import TRAINING_FIELDS, State
-from tests.fuzz import draws
-from tests.fuzz.campaign import Campaign, same
+from bpe_play.tui.settings import load_settings, load_state
+from bpe_play.tui.state import State
+from tests.fuzz import draws, invariants
+from tests.fuzz.campaign import Campaign
+from tests.fuzz.fingers import USUAL, do_something
 
 EVENTS = 50  # in a sitting
-COMPARED = 2_000  # merges
-_ENDS = {"ctrl+q"}
-_NAMED = [key for row in KEYS for key in row.keys.split(",") if key not in _ENDS]
-_OTHERS = ["escape", "enter", "tab", "shift+tab", "up", "down", "pageup", "pagedown", "backspace", "delete", "space",
-           "ctrl+c", "ctrl+p", "ctrl+a", "ctrl+u", "ctrl+x", "ctrl+v", "f1", "f2", "f3", "f4"]  # fmt: skip
-_TYPED = [*"abc 0123456789()[]{}\\/*+?.,:;'\"<>|ñ日", "\n", "\x1b", "\x9b", "\u202e", "\ufeff"]
-_HIDDEN = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
-_SMALL = {"tiny", "lowest", "emoji", "numbers"}
-_CUT = b"lowest newer 1234 \xf0\x9f\x98\x80 Nan ran\xff"
-_SIZES = [(80, 24), (100, 30), (120, 40), (60, 20), (40, 12), (20, 6), (200, 60), (5, 3), (1, 1)]
+A_DAY = 10_000
+MEMORY = 4 << 30  # bytes of addresses
+REST = 200  # events of a day after which the lab comes to rest
+
+
+@dataclass
+class _Sitting:
+    """How many events there shall be and have been; a day goes on when the lab was left, with what was kept."""
+
+    rng: Random
+    events: int
+    done: int = 0
+    newest: deque[str] = field(default_factory=lambda: deque(maxlen=60))
+
+    async def sit(self, app: BpePlay) -> None:
+        try:
+            await self._sit(app)
+        except Exception as error:
+            error.add_note(f"after {self.done:,} events, at last {'  '.join(self.newest)}; {app.lab.state}")
+            raise
+
+    async def _sit(self, app: BpePlay) -> None:
+        async with app.run_test(size=self.rng.choice(USUAL)) as pilot:
+            if app._first_lesson is None:
+                await pilot.press(self.rng.choice(list("123456")))
+            rest = self.done + REST
+            while self.done < self.events and _is_on(app):
+                for _ in range(self.rng.choice([1, 1, 1, 3, 8])):
+                    self._took(await do_something(self.rng, app, pilot))
+                await pilot.pause()
+                invariants.is_drawn_well(app)
+                if self.done >= rest and _is_on(app):
+                    await self._rest(app, pilot)
+                    rest = self.done + REST
+            if _is_on(app):
+                await invariants.come_to_rest(app, pilot)
+        invariants.learned_what_a_fresh_lab_learns(app.lab)
+        invariants.is_kept(app.lab)
+
+    def _took(self, told: list[str]) -> None:
+        self.done += len(told)
+        self.newest.extend(told)
+
+    async def _rest(self, app: BpePlay, pilot: Pilot[None]) -> None:
+        await pilot.resize_terminal(*USUAL[1])
+        await invariants.come_to_rest(app, pilot)
+        if _is_on(app):
+            await invariants.nothing_goes_on(app, pilot)
+            invariants.learned_what_a_fresh_lab_learns(app.lab)
+            app._save()
+            invariants.is_kept(app.lab)
+            invariants.is_drawn_well(app)
+            print(f"  {self.done:>6,} events, {invariants.resident():,.0f} MB", flush=True)
+
+
+def _is_on(app: BpePlay) -> bool:
+    return app.is_running and not app._exit
 
 
 def sitting(rng: Random, lesson: bool = False) -> None:
+    _sit_down(_Sitting(rng, EVENTS), lesson)
+
+
+def day(rng: Random) -> None:
+    """One person, one lab, all day; what would take all memory fails instead."""
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, before[1]))
+    try:
+        _sit_down(_Sitting(rng, A_DAY), False)
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+def _sit_down(one: _Sitting, lesson: bool) -> None:
     with own_folders() as folder:
-        (folder / "hostile \x1b[2J\n[red].txt").write_bytes(draws.data(rng, 200) * 20)
+        (folder / "hostile \x1b[2J\n[red].txt").write_bytes(draws.data(one.rng, 200) * 20)
         (folder / "words.counts").write_bytes(b"lower\t5\nlowest\t2\nnewest\t6\n")
-        asyncio.run(_sit(rng, _state(rng, folder), _scene(rng) if lesson else None))
-        _nobody_is_left()
+        app = BpePlay(Lab(_state(one.rng, folder)), lesson=_scene(one.rng) if lesson else None)
+        asyncio.run(one.sit(app))
+        while one.done < one.events and one.events == A_DAY:
+            asyncio.run(one.sit(BpePlay(Lab(load_state()), load_settings())))
+        invariants.nobody_is_left()
 
 
 def _state(rng: Random, folder: Path) -> State:
@@ -80,127 +137,6 @@ def _state(rng: Random, folder: Path) -> State:
 def _scene(rng: Random) -> tuple[Lesson, int]:
     lesson = rng.choice(built_in())
     return lesson, rng.randrange(len(lesson.scenes))
-
-
-async def _sit(rng: Random, state: State, lesson: tuple[Lesson, int] | None) -> None:
-    app = BpePlay(Lab(state), keep=True, lesson=lesson)
-    async with app.run_test(size=rng.choice(_SIZES[:3])) as pilot:
-        if lesson is None:
-            await pilot.press(rng.choice(list("123456")))
-        done = 0
-        while done < EVENTS and app.is_running and not app._exit:
-            burst = rng.choice([1, 1, 1, 3, 8])
-            for _ in range(burst):
-                await _do_something(rng, app, pilot)
-            done += burst
-            await pilot.pause()
-            _is_drawn_well(app)
-        if app.is_running and not app._exit:
-            await _come_to_rest(app, pilot)
-    _learned_what_a_fresh_lab_learns(app.lab)
-    kept = load_state()
-    same(kept, app.lab.state)
-
-
-async def _do_something(rng: Random, app: BpePlay, pilot: Pilot[None]) -> None:
-    chance = rng.random()
-    if chance < 0.06:
-        app.post_message(events.Paste(draws.text(rng, 40) * rng.choice([1, 1, 1, 200])))
-    elif chance < 0.10:
-        await pilot.resize_terminal(*rng.choice(_SIZES))
-    elif chance < 0.14:
-        await pilot.click(offset=(rng.randrange(app.size.width), rng.randrange(app.size.height)))
-    else:
-        key = rng.choice(rng.choice([_NAMED, _OTHERS, _TYPED]))
-        _press(app, key)
-
-
-def _press(app: BpePlay, key: str) -> None:
-    """As a terminal sends it, without waiting until it has been answered."""
-    character = key if len(key) == 1 else {"space": " ", "full_stop": ".", "slash": "/"}.get(key)
-    event = events.Key(key, character)
-    event.set_sender(app)
-    assert app._driver is not None
-    app._driver.send_message(event)
-
-
-def _is_drawn_well(app: BpePlay) -> None:
-    """Every line has the width of the screen, and nothing that a terminal obeys is in it."""
-    if app._exit or not app.is_running:
-        return
-    for strip in app.screen._compositor.render_strips():
-        line = "".join(segment.text for segment in strip)
-        same(cell_len(line), app.size.width, app.screen, line)
-        bad = [char for char in line if unicodedata.category(char) in _HIDDEN]
-        same(bad, [], app.screen, line)
-
-
-async def _come_to_rest(app: BpePlay, pilot: Pilot[None]) -> None:
-    """Leave whatever is open, and let the training come to an end or end it."""
-    for _ in range(12):
-        if len(app.screen_stack) == 1:
-            break
-        await pilot.press("escape")
-    for _ in range(300):
-        if not app.lab.training.busy:
-            return
-        await pilot.pause(0.01)
-    app.stop_training()
-
-
-def _learned_what_a_fresh_lab_learns(lab: Lab) -> None:
-    """No stale run: what is there belongs to the state that is there, and is what training anew gives."""
-    same(lab.training.of.differs(lab.state) & TRAINING_FIELDS, frozenset(), lab.state)
-    if lab.state.algorithm != "bpe":
-        _learned_by_another_algorithm(lab)
-        return
-    history = lab.training.history
-    if lab.training.phase is Phase.FAILED or not history.start_tokens:
-        return
-    source = open_source(lab.state.source)
-    words = source.words or Lab(lab.state).split.counts(source.data) if lab.own else source.words
-    if words is None:
-        return
-    pairs = history.vocabulary.pairs[:COMPARED]
-    options: dict[str, Any] = {
-        name: getattr(lab.state, name) for name in ("vocab_size", "ties", "min_count", "longest_token")
-    }
-    due = [merge.pair for merge in islice(train(words, **options), len(pairs))]
-    same(pairs, due, lab.state)
-    if lab.training.phase is Phase.DONE and len(history) <= COMPARED:
-        same(len(list(islice(train(words, **options), len(pairs) + 1))), len(pairs), lab.state)
-
-
-def _learned_by_another_algorithm(lab: Lab) -> None:
-    """It cuts a text as a model does that is trained here and now."""
-    if lab.training.phase is not Phase.DONE or not lab.own or lab.state.source not in _SMALL:
-        return
-    row, settings = ALGORITHMS[lab.state.algorithm], settings_of(lab.state)
-    source = open_source(lab.state.source)
-    model = run(row.train(source.words or row.words(source.data, settings), settings))
-    same(lab.steps, model.steps, lab.state)
-    for step in (0, lab.cursor, lab.steps):
-        cut = [
-            [span.token for span in each.tokenize(_CUT, step=step).spans] for each in (lab.tokenizer, model)
-        ]
-        same(cut[0], cut[1], step, lab.state)
-
-
-def _nobody_is_left() -> None:
-    """No process that this one has started still runs, a moment after it was told to end."""
-    end = time.monotonic() + 10
-    while (alive := list(_children())) and time.monotonic() < end:
-        time.sleep(0.01)
-    same(alive, [])
-
-
-def _children() -> Iterator[str]:
-    for listed in Path("/proc/self/task").glob("*/children"):
-        for pid in listed.read_text().split():
-            with suppress(OSError):
-                state = Path(f"/proc/{pid}/stat").read_text("latin-1").rpartition(") ")[2][0]
-                if state != "Z":
-                    yield f"{pid} {Path(f'/proc/{pid}/cmdline').read_bytes()!r}"
 
 
 @contextmanager
@@ -229,3 +165,4 @@ CAMPAIGN = Campaign(
     short=1,
     long=200,
 )
+DAYS = Campaign("days", f"one sitting of {A_DAY:,} events, and more", {"day": day}, short=0, long=1)

@@ -11,7 +11,7 @@ from bpe_play.engine.stream_decoders import DECODERS
 from bpe_play.tui.driver import TerminalDecoder
 from bpe_play.tui.paste_guard import END, START, restored
 from tests.fuzz import draws
-from tests.fuzz.campaign import Campaign, same
+from tests.fuzz.campaign import Campaign, by_name, same
 
 
 def chunks(rng: Random) -> None:
@@ -89,13 +89,6 @@ def _pasted(rng: Random) -> str:
 CAMPAIGN = Campaign(
     "streams",
     "what arrives in parts, against Python's own decoder and against the whole",
-    {
-        "chunks": chunks,
-        "text in time": text_in_time,
-        "every decoder": every_decoder,
-        "stops": stops,
-        "pastes": pastes,
-    },
+    by_name(chunks, text_in_time, every_decoder, stops, pastes),
     short=300,
-    long=100_000,
 )

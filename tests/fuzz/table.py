@@ -6,6 +6,12 @@ from tests.fuzz import engine, formats, handouts, ids, kills, lessons, models, s
 from tests.fuzz.campaign import Campaign
 
 CAMPAIGNS: dict[str, Campaign] = {
-    known.CAMPAIGN.name: known.CAMPAIGN
-    for known in (engine, streams, formats, handouts, ids, lessons, models, kills, screens)
+    campaign.name: campaign
+    for campaign in (
+        *(
+            known.CAMPAIGN
+            for known in (engine, streams, formats, handouts, ids, lessons, models, kills, screens)
+        ),
+        screens.DAYS,
+    )
 }

@@ -11,7 +11,7 @@ import pytest
 Fuzz = Callable[[str], Any]
 
 
-NAMES = ["engine", "streams", "formats", "handouts", "ids", "lessons", "models", "kills", "screens"]
+NAMES = ["engine", "streams", "formats", "handouts", "ids", "lessons", "models", "kills", "screens", "days"]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -21,9 +21,11 @@ import pyte
 
 # Sequences that pyte does not know and would show as text.
 _UNKNOWN = re.compile(rb"\x1b\[[<>=][0-9;]*u|\x1b\[\?[0-9;]*\$p|\x1b\[[?0-9;]*\$[a-z]|\x1b\[\?[0-9;]*u")
-# A program that runs in this terminal, and is told when it closes, must be started from within.
+# A program that runs in this terminal, and is told when it closes, must be started from within. It hears SIGINT
+# also where whoever runs the tests does not, as what a shell runs in the background.
 _TAKE_TERMINAL = (
-    "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "import fcntl, os, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "signal.signal(signal.SIGINT, signal.SIG_DFL); "
     "os.execvp(sys.argv[1], sys.argv[1:])"
 )
 _ASKS_FOR_SYNC = b"\x1b[?2026$p"

@@ -16,8 +16,8 @@ from bpe_play.tui.learner.faults import Fault
 from bpe_play.tui.learner.kept import Kept
 from bpe_play.tui.learner.report import Checked, Difference, Reason, Report, Step, Trip
 from bpe_play.tui.screens import code_lines, code_lists, code_words
-from bpe_play.tui.widgets.pieces import Line, text_of, width_of
-from bpe_play.tui.widgets.wrapping import wrap
+from bpe_play.tui.widgets.pieces import Line, Piece, text_of, width_of
+from bpe_play.tui.widgets.wrapping import fold, wrap
 
 TH, IN = Step(b" t", b"h", 2253), Step(b"i", b"n", 2011)
 WIDTHS = [35, 52, 74, 116]
@@ -197,3 +197,13 @@ def test_wrapping_keeps_every_word_and_every_width(width: int) -> None:
         lines = wrap(sentence, width)
         assert "".join(lines).replace(" ", "") == sentence.replace(" ", "")
         assert all(cell_len(line) <= width for line in lines)
+
+
+@pytest.mark.parametrize("width", [-5, 0, 1, 3, 4, 5, 6, 20])
+def test_a_line_of_code_is_folded_to_its_end_in_any_width(width: int) -> None:
+    """On a screen of a few cells too, where the blanks that a line goes on with have no room themselves."""
+    lines = fold([Piece("return 日本 + decode(ids, vocab)")], width)
+    assert (
+        "".join(text_of(line).lstrip() for line in lines).replace(" ", "") == "return日本+decode(ids,vocab)"
+    )
+    assert all(width_of(line) <= max(width, 6) for line in lines)

@@ -14,7 +14,7 @@ from rich.cells import cell_len
 from textual.app import App, ComposeResult
 from textual.message import Message
 
-from bpe_play.engine import Tokenizer, Vocabulary, bpe, pre_tokenizer, pretokenizers, to_bytes
+from bpe_play.engine import Tokenizer, Vocabulary, bpe, pre_tokenizer, to_bytes, watched
 from bpe_play.engine.merges import Pair
 from bpe_play.tui.palette import of_theme, palette
 from bpe_play.tui.themes import THEMES
@@ -349,7 +349,7 @@ async def test_a_smaller_window_keeps_the_place() -> None:
 
 
 async def test_a_pattern_that_runs_away_leaves_bare_text_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pretokenizers, "SECONDS_PER_BATCH", 0.01)
+    monkeypatch.setattr(watched, "FIRST_TRY", 0.01)
     async with (app := Stage()).run_test(size=SIZE) as pilot:
         app.view.show(b"a" * 40 + b"!", Tokenizer(pre_tokenizer(r"(a|a)+$"), Vocabulary()))
         await pilot.pause()

@@ -8,6 +8,9 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
+import pytest
+from textual.widgets import Input
+
 SitDown = Callable[..., AbstractAsyncContextManager[Any]]
 
 
@@ -22,3 +25,18 @@ async def test_the_lines_of_a_dialog_go_with_it(sit_down: SitDown) -> None:
         await person.pilot.pause()
         gc.collect()
         assert [line() for line in lines if line() is not None] == []
+
+
+@pytest.mark.parametrize("opens", ["ctrl+p", "slash", "o"])
+async def test_a_line_takes_one_line_of_what_was_copied(sit_down: SitDown, opens: str) -> None:
+    """Textual would put a whole pane into it, line ends and all, and draw them."""
+    async with sit_down() as person:
+        await person.press(opens)
+        person.app.copy_to_clipboard("low\ner\x1b[2J")
+        if opens == "o":
+            await person.press("shift+tab")
+        line = person.app.focused
+        assert isinstance(line, Input)
+        line.value = ""
+        await person.press("ctrl+v")
+        assert line.value == "low"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import stat
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -143,3 +146,34 @@ async def test_a_lab_that_keeps_nothing_writes_nothing(sit_down: Callable[..., A
     async with sit_down(keep=False) as person:
         await person.press("left")
     assert not kept.state_path().exists()
+
+
+async def test_the_state_is_kept_though_the_thread_that_was_to_keep_it_never_began(
+    sit_down: Callable[..., Any],
+) -> None:
+    """All threads are at work when the lab is left, so that what was asked of them is taken back."""
+    room = threading.Event()
+    with ThreadPoolExecutor(1) as threads:
+        asyncio.get_running_loop().set_default_executor(threads)
+        threads.submit(room.wait)
+        async with sit_down(keep=True) as person:
+            await person.press("left", "left")
+            person.app._save_meanwhile()
+            await person.pilot.pause()
+        room.set()
+    assert load_state().cursor == 7
+
+
+async def test_what_a_thread_could_not_keep_is_tried_again_when_the_lab_is_left(
+    sit_down: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with sit_down(keep=True) as person:
+        await person.press("left", "left")
+        with monkeypatch.context() as full:
+            full.setattr("tempfile.mkstemp", _no_space_left)
+            await asyncio.to_thread(person.app._write)  # nobody hears of it: the program ends
+    assert load_state().cursor == 7
+
+
+def _no_space_left(*_: object, **__: object) -> None:
+    raise OSError(28, "No space left on device")

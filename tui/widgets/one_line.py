@@ -41,6 +41,10 @@ class OneLine(Input):
         event.prevent_default()
         self.take(event.text)
 
+    def action_paste(self) -> None:
+        """Paste what was copied in this program, such as a whole pane."""
+        self.take(self.app.clipboard)
+
     def take(self, text: str) -> None:
         """Put in what was pasted, as far as a line can hold it."""
         kept, said = kept_of(text)

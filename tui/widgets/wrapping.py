@@ -16,7 +16,11 @@ _FOLDED = 4
 
 
 def fold(line: Line, width: int) -> list[Line]:
-    """A line of code in lines of at most `width` cells, broken at a blank if one is near."""
+    """A line of code in lines of at most `width` cells, broken at a blank if one is near.
+
+    There is always room for a character behind the blanks that a line goes on with, on the smallest screen too.
+    """
+    width = max(width, _FOLDED + 2)
     chars = [Piece(char, piece.ink) for piece in line for char in piece.text]
     lines: list[Line] = []
     while width_of(chars) > width:

@@ -197,6 +197,14 @@ def test_a_small_file_by_hand_is_enough(key: str) -> None:
         (written("unigram", {"pieces": [["a", -1.0], ["a", -2.0]]}), "model.pieces[1]: this is the same as"),
         (written("bpe", SMALL["char"]), 'there is no field "model" here'),
         (written("char", SMALL["char"], merges=[]), 'there is no field "merges" here'),
+        (
+            written("char", SMALL["char"], split={"key": "custom", "pattern": "["}),
+            "'m.json', split.pattern: the pattern does not compile",  # with options, and without
+        ),
+        (
+            written("char", SMALL["char"], split={"key": "custom", "pattern": "["}, options={}),
+            "'m.json', split.pattern: the pattern does not compile",
+        ),
         (written("char", SMALL["char"], options={"coverage": 2}), "options: a coverage of 2 is no share"),
         (written("char", SMALL["char"], options={"nfkc": 1}), "options.nfkc: expected true or false"),
         (
