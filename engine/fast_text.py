@@ -16,7 +16,7 @@ from operator import add
 from bpe_play.engine.fast_words import WordIndex
 from bpe_play.engine.neighbours import Neighbours
 
-BLOCK = 500  # bytes
+BLOCK = 500  # tokens, when it is cut
 
 
 class TextIndex(WordIndex):
@@ -25,8 +25,10 @@ class TextIndex(WordIndex):
     before, after  the nearest blocks of the same word that are not empty, or -1
     """
 
-    def __init__(self, words: Iterable[bytes], weights: Iterable[int]) -> None:
-        blocks: list[bytes] = []
+    def __init__(
+        self, words: Iterable[str], weights: Iterable[int], bytes_of: dict[str, int] | None = None
+    ) -> None:
+        blocks: list[str] = []
         block_weights: list[int] = []
         self._before: list[int] = []
         self._after: list[int] = []
@@ -37,7 +39,7 @@ class TextIndex(WordIndex):
             block_weights += [weight] * (len(blocks) - first)
             self._before += [-1, *range(first, last)]
             self._after += [*range(first + 1, last + 1), -1]
-        super().__init__(blocks, block_weights)
+        super().__init__(blocks, block_weights, bytes_of)
         self._weights += self._weights[::-1]  # now ~i has the weight of i
         # Number -1: what stands before the first block of a word, and after the last.
         self._words.append("")

@@ -27,13 +27,14 @@ class WordIndex:
     least        pairs that occur less often are not in `where`
     """
 
-    def __init__(self, words: Iterable[bytes], weights: Iterable[int]) -> None:
-        self._words = [word.decode("latin-1") for word in words]
-        self._weights = list(weights)
-        self._starts = list(accumulate(map(len, self._words), initial=0))
+    def __init__(
+        self, words: Iterable[str], weights: Iterable[int], bytes_of: dict[str, int] | None = None
+    ) -> None:
+        self._words, self._weights = list(words), list(weights)
+        self._bytes_of = bytes_of or dict.fromkeys(SINGLE_CHARS, 1)
+        self._starts = list(accumulate(map(self._bytes_in, self._words), initial=0))
         self._where: dict[str, list[int]] = {}
         self._least = 1
-        self._bytes_of = dict.fromkeys(SINGLE_CHARS, 1)
         self._weigh = len if set(self._weights) == {1} else self._sum_weights
         self.span = self._starts[-1] + 1  # larger than any place
 

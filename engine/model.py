@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-import regex
-
 from bpe_play.engine.fingerprint import LONG, fingerprint
 from bpe_play.engine.merges import Pair, TieRule
 from bpe_play.engine.pretokenizers import PreTokenizer
@@ -71,14 +69,21 @@ class Model:
             length=LONG,
         )
 
-    def notices(self) -> list[str]:
-        """What may make this model cut text otherwise than where it was made."""
-        return split_notices(self.split, self.made_by)
+    def notices(self, text: bytes | None = None) -> list[str]:
+        """What may make this model cut text, or this text, otherwise than where it was made."""
+        return split_notices(self.split, self.made_by, text)
 
 
-def split_notices(split: PreTokenizer, made_by: Versions) -> list[str]:
-    """That another version of the regex module may split otherwise, where that matters."""
+def split_notices(split: PreTokenizer, made_by: Versions, text: bytes | None = None) -> list[str]:
+    """That another version of the regex module may split otherwise, where that matters.
+
+    It does not for a `text` in ASCII and a split by name: ASCII has got all the letters it will have.
+    """
+    if split.pattern is None or not made_by.regex or (text is not None and text.isascii() and split.is_named):
+        return []
+    import regex  # late: it takes as long to import as all the rest of reading a model
+
     made, here = made_by.regex, regex.__version__
-    if split.pattern is None or made in ("", here):
+    if made == here:
         return []
     return [f"The model was made with regex {made}, this is {here}: rare letters may be cut otherwise"]

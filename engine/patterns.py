@@ -1,16 +1,19 @@
 """Compile a pattern that somebody wrote: what cannot be, or would take all memory, is refused in words.
 
-How long a pattern runs is not looked at here; who uses one on a text sees to that.
+How long a pattern runs is not looked at here; who uses one on a text sees to that. The regex module is imported
+with the first pattern, since a command that cuts ASCII text by a named split does without it.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-
-import regex
+from typing import TYPE_CHECKING
 
 from bpe_play.engine.errors import PatternError
 from bpe_play.engine.pattern_size import LARGEST, calls_itself, compiled_size
+
+if TYPE_CHECKING:
+    import regex
 
 
 @lru_cache(maxsize=64)
@@ -20,6 +23,8 @@ def compiled(pattern: str) -> regex.Pattern[str]:
     >>> compiled(r"a+").findall("aab")
     ['aa']
     """
+    import regex
+
     if len(pattern) > LARGEST or compiled_size(pattern) > LARGEST:
         raise PatternError("The pattern is too large, with its repeats written out", "make it simpler")
     if calls_itself(pattern):
@@ -39,6 +44,8 @@ def compiled(pattern: str) -> regex.Pattern[str]:
 
 def _as_asked(pattern: str) -> regex.Pattern[str]:
     """By the rules of Python's `re`; said here since users may set another default. (?V1) asks for others."""
+    import regex
+
     try:
         return regex.compile(pattern, regex.V0)
     except (ValueError, KeyError) as error:  # KeyError: as older versions of the module say it

@@ -10,14 +10,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-
-import regex
+from typing import TYPE_CHECKING
 
 from bpe_play.engine import watched
 from bpe_play.engine.ascii_patterns import for_ascii
 from bpe_play.engine.door import to_bytes, valid_runs
 from bpe_play.engine.errors import PatternError
 from bpe_play.engine.patterns import compiled
+
+if TYPE_CHECKING:
+    import regex
 
 # The patterns of tiktoken 0.14 (tiktoken_ext/openai_public.py), byte for byte.
 GPT2_PATTERN = r"""'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s"""

@@ -1,8 +1,9 @@
 """The front door to training: the same promise as `bpe.train`, kept quickly.
 
 Two parts share the work. An index keeps the words as they are cut, and merges a pair in them: fast_words.py,
-or fast_text.py where there are very long words. Candidates keep the counts of all pairs, and know the best
-(candidates.py). Each step takes the best pair, merges it, and tells the candidates what has changed.
+fast_text.py where there are very long words, whole_text.py where one long word is all there is. Candidates
+keep the counts of all pairs, and know the best (candidates.py). Each step takes the best pair, merges it, and
+tells the candidates what has changed.
 """
 
 from __future__ import annotations
@@ -17,8 +18,12 @@ from bpe_play.engine.fast_text import TextIndex
 from bpe_play.engine.fast_words import WordIndex
 from bpe_play.engine.merges import BYTES, SINGLE_BYTES, Candidate, Merge, Pair, StopReason, TieRule
 from bpe_play.engine.token_chars import MOST_TOKENS, char_of, ids_of
+from bpe_play.engine.whole_text import WholeText
 
 LONG = 2000  # bytes; a corpus with longer words is kept in blocks
+LARGE = 1 << 20  # bytes; up to this size it pays to go through a whole text again and again
+
+Index = WordIndex | WholeText
 
 _CODES = 1 << 21  # more than there are code points
 
@@ -109,10 +114,14 @@ def _preferred(best: list[Candidate], step: int, pair: Pair, candidates: Candida
     return preferred(best, step, pair, count)
 
 
-def _index(words: Mapping[bytes, int]) -> WordIndex:
-    kept = {word: count for word, count in words.items() if word}
-    has_long_words = max(map(len, kept), default=0) > LONG
-    return (TextIndex if has_long_words else WordIndex)(kept.keys(), kept.values())
+def _index(words: Mapping[bytes, int]) -> Index:
+    kept = {word.decode("latin-1"): count for word, count in words.items() if word}
+    if max(map(len, kept), default=0) <= LONG:
+        return WordIndex(kept.keys(), kept.values())
+    if len(kept) > 1 or max(map(len, kept)) > LARGE:
+        return TextIndex(kept.keys(), kept.values())
+    [(data, weight)] = ((word, count) for word, count in words.items() if word)
+    return WholeText(data, weight)
 
 
 def _length_check(vocabulary: list[bytes], longest_token: int | None) -> Callable[[str], bool] | None:
@@ -126,7 +135,7 @@ def _length_check(vocabulary: list[bytes], longest_token: int | None) -> Callabl
     return fits
 
 
-def _order(index: WordIndex, ties: TieRule) -> Order:
+def _order(index: Index, ties: TieRule) -> Order:
     if ties is TieRule.FIRST_SEEN:
         return Order(index.first_place, index.guess_place, index.span)
     return Order(_place_by_ids, _place_by_ids, _CODES * _CODES)

@@ -11,8 +11,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import TYPE_CHECKING
 
-import regex
+if TYPE_CHECKING:
+    import regex
 
 Span = tuple[int, int]  # start, end
 
@@ -32,6 +34,7 @@ class RunawayError(Exception):
 def spans(pattern: regex.Pattern[str], text: str) -> Iterator[Span]:
     """Where the pattern matches, in order. RunawayError; MemoryError where there is not enough of that.
 
+    >>> import regex
     >>> list(spans(regex.compile("a+"), "ab aa"))
     [(0, 1), (3, 5)]
     """

@@ -96,10 +96,10 @@ class TrainedModel:
         ]
         return hashlib.sha256(json.dumps(marked).encode()).hexdigest()[:LONG].upper()
 
-    def notices(self) -> list[str]:
-        """What may make this model cut text otherwise than where it was made, and what its file lacked."""
+    def notices(self, text: bytes | None = None) -> list[str]:
+        """What may make this model cut a text, or this one, otherwise elsewhere, and what its file lacked."""
         lacks = [] if self.model.steps else self.limits()
-        return [*split_notices(self.settings.pre_tokenizer, self.made_by), *lacks]
+        return [*split_notices(self.settings.pre_tokenizer, self.made_by, text), *lacks]
 
     def limits(self) -> list[str]:
         """What a file of this model does not hold."""

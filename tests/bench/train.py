@@ -49,6 +49,13 @@ _MIDDLE = {
 _LARGE = {"tokenizers": [Target("cpu", 0.8), Target("memory", 0.4)]}
 _LESSON = {"the lesson's": [Target("cpu", 1 / 60, 1 / 100)]}
 
+
+def _beside_the_lesson(text: str) -> Case:
+    """Without a split, as lessons do it."""
+    peers, ours = ("the lesson's", "minibperust"), (FIRST_SEEN, LOWEST_IDS)
+    return Case(text, 512, "none", peers, _LESSON, ours, few={"the lesson's": 2})
+
+
 CASES = (
     Case("topics", 4096, targets=_SMALL, rounds=9),
     Case("ours-1MB", 4096, targets=_SMALL, rounds=9),
@@ -56,24 +63,8 @@ CASES = (
     Case("alice-10MB", 32_000, targets=_MIDDLE),
     Case("stdlib", 32_000, peers=("tokenizers", "rustbpe", "gigabpe"), rounds=3),
     Case("stdlib-100MB", 32_000, peers=("tokenizers", "rustbpe", "gigabpe"), targets=_LARGE, rounds=3),
-    Case(
-        "alice",
-        512,
-        "none",
-        ("the lesson's", "minibperust"),
-        _LESSON,
-        (FIRST_SEEN, LOWEST_IDS),
-        few={"the lesson's": 2},
-    ),
-    Case(
-        "ours",
-        512,
-        "none",
-        ("the lesson's", "minibperust"),
-        _LESSON,
-        (FIRST_SEEN, LOWEST_IDS),
-        few={"the lesson's": 2},
-    ),
+    _beside_the_lesson("alice"),
+    _beside_the_lesson("ours"),
 )
 _QUICK = (Case("ours", 2048, peers=_ALL), Case("ours-1MB", 300, "none", (), ours=(FIRST_SEEN,)))
 

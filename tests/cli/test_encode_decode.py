@@ -168,12 +168,15 @@ def test_a_file_that_is_no_tokenizer_is_said(cli: Cli, tmp_path: Path) -> None:
     assert ran.err[:-1].isprintable()
 
 
-def test_another_regex_module_is_mentioned(cli: Cli, model: str, tmp_path: Path) -> None:
+def test_another_regex_module_is_mentioned_where_it_may_cut_otherwise(
+    cli: Cli, model: str, tmp_path: Path
+) -> None:
     path = tmp_path / "older.json"
     with open(model, encoding="ascii") as stream:
         value = json.load(stream)
     value["made_by"]["regex"] = "2020.1.1"
     path.write_text(json.dumps(value))
-    ran = cli("encode", str(path), "--text", "lo", "--json")
-    assert ran.lines[0]["ids"] == [259]
-    assert "made with regex 2020.1.1" in ran.err
+    ascii_text = cli("encode", str(path), "--text", "lo", "--json")
+    assert (ascii_text.lines[0]["ids"], ascii_text.err) == ([259], "")
+    assert "made with regex 2020.1.1" in cli("encode", str(path), "--text", "ló").err
+    assert "made with regex 2020.1.1" in cli("encode", str(path), stdin=b"lo").err

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_play.engine import TieRule, bpe, fast_text, training
+from bpe_play.engine import TieRule, bpe, fast_text, training, whole_text
 from bpe_play.engine.merges import Merge, StopReason
 from bpe_play.engine.training import run, train
 
@@ -85,6 +85,23 @@ def test_fast_equals_plain_when_every_word_is_cut_into_blocks(
         assert fast == plain, (seed, words, options)
 
 
+@pytest.mark.parametrize("rare", [0, 3, 20, 10**9], ids=lambda rare: f"whole down to one in {rare}")
+@pytest.mark.parametrize("draw", ALPHABETS.values(), ids=ALPHABETS)
+def test_fast_equals_plain_when_one_text_is_kept_whole_for_a_while(
+    monkeypatch: pytest.MonkeyPatch, draw: Draw, rare: int
+) -> None:
+    monkeypatch.setattr(training, "LONG", 0)
+    monkeypatch.setattr(fast_text, "BLOCK", 7)
+    monkeypatch.setattr(whole_text, "RARE", rare)
+    monkeypatch.setattr(whole_text, "NEAR", 10)
+    monkeypatch.setattr(whole_text, "SIGHT", 4)
+    for seed in range(SEEDS_IN_BLOCKS):
+        rng = random.Random(seed)
+        text, options = draw(rng, rng.choice([1, 2, 30, 200])), settings(rng)
+        fast, plain = both({text: rng.choice([1, 1, 3])}, 1000, **options)
+        assert fast == plain, (seed, text, options)
+
+
 @given(st.dictionaries(st.binary(max_size=40), st.integers(1, 10**18), max_size=12), st.sampled_from(TieRule))
 def test_fast_equals_plain_on_whatever_is_thought_of(words: Words, ties: TieRule) -> None:
     fast, plain = both(words, 300, ties=ties)
@@ -92,13 +109,14 @@ def test_fast_equals_plain_on_whatever_is_thought_of(words: Words, ties: TieRule
 
 
 @pytest.mark.parametrize("ties", TieRule)
-def test_a_word_that_is_long_enough_to_be_kept_in_blocks(ties: TieRule) -> None:
+@pytest.mark.parametrize("others", [{}, {b"the mat": 3, b"cats": 2}], ids=["alone", "among others"])
+def test_a_word_that_is_long_enough_for_an_index_of_its_own(ties: TieRule, others: Words) -> None:
     rng = random.Random(7)
     text = "".join(
         rng.choices(["the ", "cat ", "sat ", "on ", "a ", "mat", ".\n", "ñ", "aaaa"], k=1500)
     ).encode()
     assert len(text) > training.LONG
-    fast, plain = both({b"the mat": 3, text: 1, b"cats": 2}, 330, ties=ties)
+    fast, plain = both({**others, text: 1}, 330, ties=ties)
     assert fast == plain
 
 

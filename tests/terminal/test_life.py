@@ -150,7 +150,7 @@ def test_a_corpus_comes_by_a_pipe_and_keys_by_the_terminal(start: Start, tmp_pat
     path.write_bytes(b"aaabdaaabac\n" * 9)
     screen = start("-", "--vocab-size", "259", "--split", "none", piped=path)
     screen.wait("standard input").wait("108 B").wait("3 / 3")
-    screen.press("left").wait("2 / 3").press("t").wait("lowest ids").wait("3 / 3")
+    screen.press("t").wait("lowest ids").wait("3 / 3").press("left").wait("2 / 3")
     screen.press("ctrl+q")
     assert screen.wait_end() == 0
     assert_restored(screen)

@@ -41,7 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> None:
     if options.text is not None and options.source is not None:
         raise CommandError("There is both a SOURCE and a --text", "give one of them")
-    tokenizer = open_model(options.model)
+    tokenizer = open_model(options.model, None if options.text is None else to_bytes(options.text))
     _check_step(options.step, tokenizer)
     ids = _ids(tokenizer, _data(options), options.step, SpecialMode(options.special))
     tokens = {token_id: tokenizer.token(token_id) for token_id in set(ids)}

@@ -58,8 +58,11 @@ def read_split(name_or_pattern: str) -> PreTokenizer:
     return pre_tokenizer(name_or_pattern)
 
 
-def open_model(name: str) -> Tokenizer:
-    """The tokenizer that a MODEL names; says on standard error what may make it differ from elsewhere."""
+def open_model(name: str, text: bytes | None = None) -> Tokenizer:
+    """The tokenizer that a MODEL names; says on standard error what may make it differ from elsewhere.
+
+    `text` is all that it is going to encode, if that is known: what does not concern it need not be said.
+    """
     if not (_looks_like_path(name) and os.path.lexists(name)):
         from bpe_play.engine import published
 
@@ -70,19 +73,19 @@ def open_model(name: str) -> Tokenizer:
             f"There is no file and no published vocabulary named {name!r}",
             "bpe-play vocabularies lists the names, bpe-play train -o saves a model",
         )
-    return _open_ours(name) if _is_ours(name) else _open_foreign(name)
+    return _open_ours(name, text) if _is_ours(name) else _open_foreign(name)
 
 
 def _looks_like_path(name: str) -> bool:
     return os.sep in name or "." in name
 
 
-def _open_ours(path: str) -> Tokenizer:
+def _open_ours(path: str, text: bytes | None) -> Tokenizer:
     from bpe_play.engine.model_file import load
 
     model = load(path)
     tokenizer = model.tokenizer(os.path.basename(path))
-    tokenizer.notes = tuple(model.notices())
+    tokenizer.notes = tuple(model.notices(text))
     if model.trained_on is None:  # then its merges may come from anywhere
         from bpe_play.engine.untrained import order_notes
 
