@@ -53,9 +53,9 @@ class TestOnSeveralLines:
         shape = columns(60, 100, 4000, 10_000)
         lines = candidate_rows(Vocabulary(), THREE, 2, TieRule.FIRST_SEEN, shape, 4)
         assert [text_of(line).rstrip() for line in lines] == [
-            " next  a + b → ab                  1,231 =2    █▉",
-            "       b + ␣ → b␣                  1,231 =     █▉",
-            "       ↵ + c → ↵c                    229       ▍",
+            " next  a + b → ab                 1,231 =2    █▉",
+            "       b + ␣ → b␣                 1,231 =     █▉",
+            "       ↵ + c → ↵c                   229       ▍",
             "       =2 tied: the first seen wins",
         ]
 
