@@ -115,13 +115,13 @@ def _preferred(best: list[Candidate], step: int, pair: Pair, candidates: Candida
 
 
 def _index(words: Mapping[bytes, int]) -> Index:
-    kept = {word.decode("latin-1"): count for word, count in words.items() if word}
-    if max(map(len, kept), default=0) <= LONG:
-        return WordIndex(kept.keys(), kept.values())
-    if len(kept) > 1 or max(map(len, kept)) > LARGE:
-        return TextIndex(kept.keys(), kept.values())
-    [(data, weight)] = ((word, count) for word, count in words.items() if word)
-    return WholeText(data, weight)
+    kept = {word: count for word, count in words.items() if word}
+    longest = max(map(len, kept), default=0)
+    if len(kept) == 1 and LONG < longest <= LARGE:
+        [(text, weight)] = kept.items()
+        return WholeText(text, weight)
+    index = TextIndex if longest > LONG else WordIndex
+    return index([word.decode("latin-1") for word in kept], kept.values())
 
 
 def _length_check(vocabulary: list[bytes], longest_token: int | None) -> Callable[[str], bool] | None:

@@ -23,6 +23,7 @@ from bpe_play.tui.widgets.concordance import nearest
 from bpe_play.tui.widgets.pieces import Line, Piece, crop, left, paint, right, width_of
 
 _LONG_NAMES_FROM = 90
+_INDENT = 3  # of text on lines of its own
 _FIGURES = (("lost", 5), ("early", 6), ("late", 5), ("U+FFFD", 11), ("goes wrong", 12))
 
 
@@ -69,7 +70,7 @@ def _columns(width: int) -> Sequence[tuple[str, int]]:
 def _header(seen: Seen, width: int, beside: bool) -> Line:
     """What the columns are; text on lines of its own has its heading where it begins."""
     figures = "".join(right(name, cells) for name, cells in _columns(width))
-    name = left("", _name_width(seen, width) if beside else 3) + "what the user sees"
+    name = left("", _name_width(seen, width) if beside else _INDENT) + "what the user sees"
     return [Piece(left(name, max(width - len(figures), len(name))) + figures, "dim")]
 
 
@@ -82,7 +83,7 @@ def _block(seen: Seen, lane: Lane, is_chosen: bool, width: int, share: int) -> l
         shown = nearest(text[::-1], room)[::-1]
         return [[*name, *shown, Piece(" " * (room + 1 - width_of(shown))), *figures]]
     first = [*name, Piece(" " * (room + 1)), *figures]
-    return [first, *([Piece("   "), *line] for line in _wrapped(text, width - 4, share - 1))]
+    return [first, *([Piece(" " * _INDENT), *line] for line in _wrapped(text, width - 4, share - 1))]
 
 
 def _name(lane: Lane, is_chosen: bool, name_width: int, width: int) -> Line:
