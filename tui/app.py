@@ -507,7 +507,7 @@ def run_opened(opened: Opened, mouse: bool = True) -> int:
     from bpe_play.tui.start import lab_of_handout
 
     settings = on_a_terminal(None)
-    app = BpePlay(lab_of_handout(opened.state), settings, opened=opened)
+    app = BpePlay(lab_of_handout(opened.state, opened.page), settings, opened=opened)
     return _run_to_the_end(app, mouse)
 
 

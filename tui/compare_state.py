@@ -11,14 +11,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import PurePath
+from typing import Any, ClassVar
 
 from bpe_play.engine import Tokenization, Tokenizer
 from bpe_play.engine.compare import Comparison, compare
 from bpe_play.engine.vocabulary import Vocabulary
 from bpe_play.tui.lab import Lab
+from bpe_play.tui.undo import UndoLists, undoable
 
 MOST = 4
 LARGEST_TEXT = 200_000  # bytes that are compared of a longer text
+_BYTES_PER_TOKEN = 500  # that a tokenizer takes about
 _FILE_NAMES = frozenset({"tokenizer.json", "vocab.json", "merges.txt", "tokenizer.model"})
 
 
@@ -65,6 +68,12 @@ class Row:
     tokenizer: Tokenizer | None = None  # None for the lab's, which changes under way
     step: int | None = None
 
+    @property
+    def weight(self) -> int:
+        """About how many bytes it holds that nobody else does; published ones are kept in any case."""
+        is_own = self.tokenizer is not None and self.which.kind is not Kind.PUBLISHED
+        return _BYTES_PER_TOKEN * len(self.tokenizer.vocabulary.ids) if is_own and self.tokenizer else 0
+
 
 @dataclass(eq=False)
 class Pending:
@@ -104,10 +113,22 @@ class CompareState:
                 once such a one was edited here
     comparison  as of the last `take`; None before
     shown       the rows that it compares, which may be others than those that are wanted by now
+    cursor      row and byte of the text to which one jumped last
     """
+
+    SCREEN: ClassVar[str] = "compare"
+    NAMES: ClassVar[Mapping[str, str]] = {
+        "tokenizers": "tokenizers",
+        "steps": "step",
+        "text": "text",
+        "cursor": "jump",
+    }
+    RUNS: ClassVar[frozenset[str]] = frozenset({"steps", "text", "cursor"})
 
     def __init__(self, lab: Lab, rows: Sequence[Which] = FIRST_ROWS) -> None:
         self.lab = lab
+        self.undo_lists: UndoLists | None = None
+        self.cursor = (0, 0)
         self.rows: list[Row] = []
         self.pending: list[Pending] = []
         self.text_key, self.text_title = "lab", ""
@@ -118,6 +139,26 @@ class CompareState:
         self._own: tuple[Vocabulary, Tokenizer] | None = None
         for which in rows:
             self.add(which)
+        self.undo_lists = lab.undo_lists
+
+    def chosen(self) -> dict[str, Any]:
+        return {
+            "tokenizers": (tuple(self.rows), tuple(self.pending)),
+            "steps": tuple(row.step for row in self.rows),
+            "text": (self.text_key, self.text_title, self._text),
+            "cursor": self.cursor,
+        }
+
+    def put(self, choices: Mapping[str, Any]) -> None:
+        """Tokenizers that were there are there at once; those that were on their way are pending again."""
+        new = {**self.chosen(), **choices}
+        rows, pending = new["tokenizers"]
+        self.rows, self.pending = list(rows), list(pending)
+        if "steps" in choices:
+            for row, step in zip(self.rows, new["steps"], strict=False):
+                row.step = step
+        self.text_key, self.text_title, self._text = new["text"]
+        self.cursor = new["cursor"]
 
     # -- tokenizers
 
@@ -126,17 +167,20 @@ class CompareState:
         added = sum(pending.replaces is None for pending in self.pending)
         return len(self.rows) + added < MOST
 
+    @undoable
     def add(self, which: Which) -> None:
         """One more, if there is room; the lab's is there at once, others are pending first."""
         if self.has_room:
             self._want(which, None)
 
+    @undoable
     def set_beside(self, others: Sequence[Which]) -> None:
         """The lab's tokenizer and these beside it, in place of all that were compared."""
         self.rows, self.pending = [], []
         for which in (LAB, *others):
             self.add(which)
 
+    @undoable
     def replace(self, row: Row, which: Which) -> None:
         """Another one in the place of a row, which stays until the other is there."""
         self._want(which, row)
@@ -166,6 +210,7 @@ class CompareState:
         """Wait no longer: for this one, or for any."""
         self.pending = [] if pending is None else [other for other in self.pending if other is not pending]
 
+    @undoable
     def remove(self, row: Row) -> bool:
         """Take a row away; the last one stays."""
         if len(self.rows) > 1:
@@ -173,6 +218,7 @@ class CompareState:
             return True
         return False
 
+    @undoable
     def make_first(self, row: Row) -> None:
         """Costs are then told against this one."""
         self.rows.remove(row)
@@ -202,11 +248,17 @@ class CompareState:
         newest = self.lab.cursor if row.tokenizer is None else self.steps(row)
         return newest if row.step is None else min(row.step, self.steps(row))
 
+    @undoable
     def move_to(self, row: Row, step: int | None) -> None:
         """Another step; None, or the last one of a vocabulary that is whole, is all of it."""
         last = self.steps(row)
         whole = row.tokenizer is not None and step is not None and step >= last
         row.step = None if step is None or whole else min(max(step, 0), last)
+
+    @undoable
+    def jump(self, row: int, offset: int) -> None:
+        """To another place of the text."""
+        self.cursor = row, offset
 
     def _lab_tokenizer(self) -> Tokenizer:
         """The lab's, as a twin: this one may be used in a thread, and the lab's at another step."""
@@ -230,13 +282,14 @@ class CompareState:
             end -= 1
         return data[:end]
 
+    @undoable
     def choose(self, key: str, title: str, text: bytes) -> None:
         self.text_key, self.text_title, self._text = key, title, text
 
     def edit(self, text: bytes) -> None:
         """The text was changed here: the lab's where it is the lab's, else a copy of what was chosen."""
         if self.text_key == "lab":
-            self.lab.change(text=text)
+            self.lab.change(self.SCREEN, text=text)
         else:
             self.choose("own", "", text)
 

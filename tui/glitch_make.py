@@ -149,9 +149,11 @@ class MakeState:
     def _moved(self, token_id: int) -> float:
         return self.toy.rows[token_id].moved if self.toy else 0.0
 
-    def next_part(self) -> None:
+    @property
+    def next_part(self) -> Part:
+        """The one after the part that is shown; after the last, the first."""
         parts = list(Part)
-        self.part = parts[(parts.index(self.part) + 1) % len(parts)]
+        return parts[(parts.index(self.part) + 1) % len(parts)]
 
     def facts(self, token_id: int) -> TokenFacts:
         """Of one token of the result."""

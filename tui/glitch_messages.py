@@ -21,6 +21,8 @@ from bpe_play.engine.tokenizer import Tokenizer
 from bpe_play.engine.toy_model import MovedRow
 from bpe_play.engine.vocabulary import Vocabulary
 
+_BYTES_PER_PAIR = 128
+
 
 @dataclass(frozen=True)
 class TokenizerOrder:
@@ -36,6 +38,11 @@ class TokenizerOrder:
     split: str = "gpt2"
     pairs: Sequence[Pair] = ()
     specials: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def weight(self) -> int:
+        """About how many bytes it takes."""
+        return len(self.model) + _BYTES_PER_PAIR * len(self.pairs)
 
     def to_json(self) -> dict[str, Any]:
         """As keyword arguments of the class."""

@@ -24,7 +24,11 @@ class Key:
     explained: str
     where: str = "lab"
     footer: int = 0
+    footer_in: tuple[str, ...] = ()  # screens that have it in their footer; none: all
 
+
+# Screens that have room for undo among the seven keys of their footer.
+_ROOM = ("lab", "stream", "compare", "measure")
 
 EVERYWHERE, PAGE, TYPING = "everywhere", "page", "text"
 
@@ -70,7 +74,7 @@ KEYS: tuple[Key, ...] = (
     Key("slower", "minus", "speed(-1)", "-", "slower", "Play more slowly"),
     Key("goto", "g", "goto", "g", "go to", "Go to a step by its number"),
     # -- settings
-    Key("corpus", "o", "corpus", "o", "corpus", "Open a built-in corpus, a file or a folder", "lab", 5),
+    Key("corpus", "o", "corpus", "o", "corpus", "Open a built-in corpus, a file or a folder", "lab", 6),
     Key("tokenizer", "k", "tokenizer", "k", "tokenizer", "Your own tokenizer, a published one, or a file"),
     Key(
         "algorithm",
@@ -80,15 +84,13 @@ KEYS: tuple[Key, ...] = (
         "algorithm",
         "How to learn: BPE, WordPiece, Unigram, words, characters",
     ),
-    Key("split", "s", "split", "s", "split", "Choose the pre-tokenizer, or write a pattern", "lab", 6),
+    Key("split", "s", "split", "s", "split", "Choose the pre-tokenizer, or write a pattern", "lab", 7),
     Key("ties", "t", "ties", "t", "ties", "Change the tie rule: first seen, lowest ids"),
     Key("tie-lens", "T", "tie_lens", "T", "tie lens", "Another winner of a tie, and both futures"),
     Key("size", "v", "size", "v", "size", "Vocabulary size, minimum frequency, longest token"),
     Key("stop", "x", "stop", "x", "stop", "Stop training and keep what was learned"),
-    Key("undo", "u", "undo", "u", "undo", "Undo the last change: settings, text, a jump in time", "lab", 7),
-    Key("redo", "r", "redo", "r", "redo", "Make the undone change again"),
     # -- looking
-    Key("find", "slash", "find", "/", "find", "Find a token by its text, or by bytes as hex:E2 80", "lab", 4),
+    Key("find", "slash", "find", "/", "find", "Find a token by its text, or by bytes as hex:E2 80"),
     Key("find-next", "n", "find_next(1)", "n", "next hit", "The next token found"),
     Key("find-last", "N", "find_next(-1)", "N", "last hit", "The token found before"),
     Key(
@@ -102,7 +104,7 @@ KEYS: tuple[Key, ...] = (
     Key("word", "w", "word", "w", "word", "Watch the merges of the word under the token cursor"),
     Key("bytes", "b", "bytes", "b", "bytes", "Show bytes in hex, binary or decimal"),
     Key("specials", "m", "specials", "m", "specials", "Special tokens in typed text: text, special, error"),
-    Key("write", "e", "write", "e", "type", "Type in the text box; Esc leaves it", "lab", 3),
+    Key("write", "e", "write", "e", "type", "Type in the text box; Esc leaves it", "lab", 5),
     Key(
         "save",
         "ctrl+s",
@@ -129,7 +131,7 @@ KEYS: tuple[Key, ...] = (
     Key(
         "stream-back-10", "shift+left,comma", "step(-10)", "shift+← ,", "10 back", "Ten tokens back", "stream"
     ),
-    Key("stream-restart", "home,r", "restart", "home r", "restart", "Nothing has been sent yet", "stream"),
+    Key("stream-restart", "home", "restart", "home", "restart", "Nothing has been sent yet", "stream"),
     Key("stream-finish", "end", "finish", "end", "all", "Everything comes, and the flush", "stream"),
     Key("stream-faster", "plus,equals_sign", "speed(1)", "+", "faster", "Play faster", "stream"),
     Key("stream-slower", "minus", "speed(-1)", "-", "slower", "Play more slowly", "stream"),
@@ -137,7 +139,7 @@ KEYS: tuple[Key, ...] = (
     Key("stream-flush", "f", "flush", "f", "flush", "The stream ends here: flush the decoders", "stream"),
     Key("stream-bytes", "b", "by_byte", "b", "bytes", "Send byte by byte, or token by token", "stream", 4),
     Key("stream-examples", "o", "examples", "o", "examples", "Choose what is streamed", "stream", 5),
-    Key("stream-words", "v", "vocabulary", "v", "vocab", "By what the text is cut into tokens", "stream", 6),
+    Key("stream-words", "v", "vocabulary", "v", "vocab", "By what the text is cut into tokens", "stream"),
     Key("stream-write", "e", "write", "e", "type", "Type or paste a text; Esc leaves the box", "stream", 7),
     Key("stream-stop", "s", "stop_sequence", "s", "stop", "Look for a stop sequence", "stream"),
     Key("stream-up", "up", "choose(-1)", "↑", "decoder", "The decoder above", "stream"),
@@ -160,8 +162,8 @@ KEYS: tuple[Key, ...] = (
     Key("compare-write", "e", "write", "e", "type", "Type or paste a text; Esc leaves the box", "compare", 3),
     Key("compare-lab", "l", "lab_text", "l", "lab's text", "The text that is typed in the lab", "compare"),
     Key("compare-add", "a", "add", "a", "add", "Add a tokenizer, four at most", "compare", 4),
-    Key("compare-replace", "r", "replace", "r", "replace", "Another tokenizer in this place", "compare", 5),
-    Key("compare-remove", "x", "remove", "x", "remove", "Take this tokenizer away", "compare", 6),
+    Key("compare-replace", "k", "replace", "k", "replace", "Another tokenizer in this place", "compare", 5),
+    Key("compare-remove", "x", "remove", "x", "remove", "Take this tokenizer away", "compare"),
     Key("compare-first", "f", "make_first", "f", "first", "Tell costs against this tokenizer", "compare"),
     Key("compare-goto", "g", "goto", "g", "step", "This tokenizer as of a step, by number", "compare", 7),
     Key("compare-10", "full_stop", "step(10)", ".", "10 on", "The same ten merges later", "compare"),
@@ -214,7 +216,7 @@ KEYS: tuple[Key, ...] = (
     Key("measure-stop", "escape", "halt", "esc", "stop", "Stop measuring; what was found stays", "measure"),
     Key("measure-size", "v", "view('size')", "v", "size", "Vocabulary size: gains and costs", "measure"),
     Key("measure-tax", "l", "view('languages')", "l", "languages", "The language tax", "measure"),
-    Key("measure-use", "u", "view('use')", "u", "in use", "Tokens most used, and never used", "measure"),
+    Key("measure-use", "c", "view('use')", "c", "in use", "Tokens most used, and never used", "measure"),
     Key("measure-numbers", "n", "view('numbers')", "n", "numbers", "How numbers are cut", "measure"),
     Key("measure-indents", "i", "view('indentation')", "i", "indents", "Tokens of indentation", "measure"),
     Key("measure-words", "w", "view('spelling')", "w", "spelling", "Count letters, reverse words", "measure"),
@@ -223,7 +225,19 @@ KEYS: tuple[Key, ...] = (
     Key("measure-sides", "b", "view('sides')", "b", "two", "Two tokenizers side by side", "measure"),
     Key("measure-steps", "a", "view('algorithm')", "a", "algorithm", "An algorithm, step by step", "measure"),
     # -- on every screen
-    Key("zero", "0", "zero", "0", "start", "Back to bytes, or to the start of the stream or scene", PAGE),
+    Key("undo", "u", "undo", "u", "undo", "Take back what was last changed on this screen", PAGE, 3, _ROOM),
+    Key("redo", "r", "redo", "r", "redo", "Make the change again that was taken back", PAGE),
+    Key(
+        "zero",
+        "0",
+        "zero",
+        "0",
+        "start",
+        "Back to bytes, or to the start of the stream or scene",
+        PAGE,
+        4,
+        ("lab",),
+    ),
     Key("zoom", "z", "zoom", "z", "zoom", "The focused pane alone, or all of them", PAGE),
     Key("theme", "d", "app.theme", "d", "theme", "Dark, light, high contrast", PAGE),
     Key("copy", "y", "app.copy_pane", "y", "copy", "Copy this pane as text; it is in a file, too", PAGE),
@@ -334,7 +348,8 @@ def footer_keys(where: str) -> list[Key]:
     In a text box letters are text, so there it shows what works everywhere.
     """
     around = EVERYWHERE if where == TYPING else PAGE
-    shown = (key for key in KEYS if key.footer and key.where in (where, around))
+    near = (key for key in KEYS if key.footer and key.where in (where, around))
+    shown = (key for key in near if not key.footer_in or where in key.footer_in)
     return sorted(shown, key=lambda key: key.footer)
 
 

@@ -8,10 +8,10 @@ Who wants to know of changes subscribes, and is told which topic changed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from bpe_play.engine import (
     PRETOKENIZERS,
@@ -26,8 +26,8 @@ from bpe_play.engine import (
 from bpe_play.engine.merges import BYTES, Candidate, Pair
 from bpe_play.engine.pretokenizers import PreTokenizer
 from bpe_play.tui.guess import Score
-from bpe_play.tui.state import TRAINING_FIELDS, Choice, State, rows_of
-from bpe_play.tui.undo import UndoList
+from bpe_play.tui.state import NAMES, TRAINING_FIELDS, Choice, State, rows_of
+from bpe_play.tui.undo import Entry, UndoLists
 
 if TYPE_CHECKING:
     from bpe_play.corpora import Facts, Source
@@ -112,6 +112,10 @@ class Lab:
     `score` how many guesses were right. `dropped` says which choices at ties have gone, until `take_dropped`.
     """
 
+    SCREEN: ClassVar[str] = "lab"
+    NAMES: ClassVar[Mapping[str, str]] = NAMES
+    RUNS: ClassVar[frozenset[str]] = frozenset({"text", "cursor"})
+
     def __init__(self, state: State | None = None) -> None:
         self.state, self.last_error = _with_known_split(state or State())
         self.source: Source | None = None
@@ -121,7 +125,7 @@ class Lab:
         self._listeners: list[Callable[[Topic], None]] = []
         self._tokenizer: Tokenizer | None = None
         self._others: dict[str, tuple[Tokenizer, History | StepHistory]] = {}
-        self._undo = UndoList()
+        self.undo_lists = UndoLists()
         self.hidden: frozenset[str] = frozenset()
         self.score = Score()
         self.dropped = ""
@@ -140,19 +144,17 @@ class Lab:
 
     # -- what a person chooses -----------------------------------------------------------------------
 
-    def change(self, **changes: Any) -> None:
-        """Change the state. A pattern that does not compile raises PatternError and changes nothing.
-
-        Choices at ties go where they were made for other merges.
+    def change(self, on: str = SCREEN, /, **changes: Any) -> None:
+        """Change the state; `on` which screen. A pattern that does not compile raises PatternError and changes
+        nothing. Choices at ties go where they were made for other merges.
         """
-        new = self.state.after(**changes)
-        if new.differs(self.state) & TRAINING_FIELDS:
+        old, new = self.state, self.state.after(**changes)
+        if new.differs(old) & TRAINING_FIELDS:
             new = new.changed(cursor=changes.get("cursor", self._stays_at(new)))
-        old = self.state
         if old.choices and not new.choices and "choices" not in changes:
             self.dropped = f"{_chosen(old.choices)} went with the merges it was made for: u brings both back"
         self._go_to(new)
-        self._undo.record(old, new)
+        self.undo_lists.record(self, _by_name(old), on)
 
     def _stays_at(self, new: State) -> int | None:
         """Where the cursor is in another list of merges: at the same step, so that both can be compared.
@@ -162,13 +164,12 @@ class Lab:
         is_alike = not new.differs(self.state) & {"source", "algorithm"}
         return self.state.cursor if is_alike and self.own and self.cursor < self.steps else None
 
-    def jump(self, state: State) -> None:
+    def jump(self, state: State, scene: Entry | None = None, on: str = SCREEN) -> None:
         """Another state as a whole, such as that of a scene: one entry for undo, whatever came just before."""
         differs = state.differs(self.state)
-        self._undo.part()
         if differs:
-            self.change(**{name: getattr(state, name) for name in {*differs, "choices", "cursor"}})
-        self._undo.part()
+            with self.undo_lists.into(scene or Entry(), on):
+                self.change(**{name: getattr(state, name) for name in {*differs, "choices", "cursor"}})
 
     def drop_choices(self, step: int) -> None:
         """The choice at a step does not tie there, in this corpus: learn without it and what came after it."""
@@ -183,18 +184,23 @@ class Lab:
         sentence, self.dropped = self.dropped, ""
         return sentence
 
-    def undo(self) -> bool:
-        """Back to the state before the last change; False if there was none."""
-        return self._go_to_if_any(self._undo.undo(self.state))
+    def undo(self, on: str = SCREEN) -> str:
+        """Take back the last change made on a screen: what it was, in words; "" if there was none."""
+        entry = self.undo_lists.on(on).undo()
+        return entry.words if entry else ""
 
-    def redo(self) -> bool:
-        """Make the change again that was undone last; False if there is none."""
-        return self._go_to_if_any(self._undo.redo(self.state))
+    def redo(self, on: str = SCREEN) -> str:
+        """Make the change again that was taken back last; "" if there is none."""
+        entry = self.undo_lists.on(on).redo()
+        return entry.words if entry else ""
 
-    def _go_to_if_any(self, state: State | None) -> bool:
-        if state is not None:
-            self._go_to(state)
-        return state is not None
+    def chosen(self) -> dict[str, Any]:
+        """The state, by the names of its fields."""
+        return _by_name(self.state)
+
+    def put(self, choices: Mapping[str, Any]) -> None:
+        """Choose these again."""
+        self._go_to(self.state.after(**choices))
 
     def _go_to(self, new: State) -> None:
         differs = new.differs(self.state)
@@ -445,6 +451,10 @@ def _of_model(tokenizer: Tokenizer | None) -> str:
     if not isinstance(tokenizer, TrainedTokenizer):
         return ""
     return tokenizer.trained.with_specials().fingerprint()
+
+
+def _by_name(state: State) -> dict[str, Any]:
+    return {name: getattr(state, name) for name in NAMES}
 
 
 def _chosen(choices: tuple[Choice, ...]) -> str:

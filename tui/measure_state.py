@@ -7,8 +7,9 @@ A result stays until its order is another one, so going back and forth between v
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from bpe_play.engine.errors import EngineError
 from bpe_play.tui.lab import Lab, Phase
@@ -17,6 +18,14 @@ from bpe_play.tui.measure_orders import Learning, recipe_of, settings_of, workin
 from bpe_play.tui.measures.inputs import Order
 from bpe_play.tui.measures.picks import Kind, Pick
 from bpe_play.tui.measures.table import MEASURES, Measure
+from bpe_play.tui.undo import UndoLists, undoable
+
+_PARTS = {
+    "picks": "tokenizer",
+    "options": "figures",
+    "text": "text",
+    "part": "part",
+}  # of the choices of a view
 
 
 @dataclass
@@ -41,8 +50,19 @@ class Choices:
 class MeasureState:
     """All views with what is chosen for them. One work runs at a time: that of the view that is shown."""
 
+    SCREEN: ClassVar[str] = "measure"
+    NAMES: ClassVar[Mapping[str, str]] = {
+        "view": "view",
+        "learning": "how algorithms are trained",
+        **{f"{part} of {view}": words for view in MEASURES for part, words in _PARTS.items()},
+    }
+    RUNS: ClassVar[frozenset[str]] = frozenset(
+        {"view", *(name for name in NAMES if name.startswith("part of "))}
+    )
+
     def __init__(self, lab: Lab) -> None:
         self.lab = lab
+        self.undo_lists: UndoLists | None = lab.undo_lists
         self.view = next(iter(MEASURES))
         self.learning = Learning()
         self.job: MeasureJob | None = None
@@ -67,31 +87,59 @@ class MeasureState:
         """Those of every view, by its key."""
         return self._choices
 
+    def chosen(self) -> dict[str, Any]:
+        chosen: dict[str, Any] = {"view": self.view, "learning": self.learning}
+        for view, choices in self._choices.items():
+            values = (tuple(choices.picks), choices.options, choices.text, choices.part)
+            chosen |= {f"{part} of {view}": value for part, value in zip(_PARTS, values, strict=True)}
+        return chosen
+
+    def put(self, choices: Mapping[str, Any]) -> None:
+        """What was found for the views stays; where it is for other choices, it is measured again."""
+        new = {**self.chosen(), **choices}
+        self._go_to(new["view"])
+        self.learning = new["learning"]
+        for view, of_view in self._choices.items():
+            of_view.picks = list(new[f"picks of {view}"])
+            of_view.options, of_view.text, of_view.part = (
+                new[f"{part} of {view}"] for part in _PARTS if part != "picks"
+            )
+        self.choices.given_up = None
+
+    @undoable
     def show(self, view: str) -> None:
         """Show another view; the work for the last one ends."""
+        self._go_to(view)
+
+    def _go_to(self, view: str) -> None:
         if view != self.view:
             self._end_job()
             self.view = view
 
+    @undoable
     def pick(self, place: int, pick: Pick) -> None:
         """Another tokenizer in the first or the second place."""
         self.choices.picks[place] = pick
         self.again()
 
-    def choose(self, **changes: Any) -> None:
+    @undoable
+    def choose(self, /, **changes: Any) -> None:
         """Other options of the view."""
         self.choices.options = replace(self.choices.options, **changes)
         self.again()
 
+    @undoable
     def take_text(self, name: str) -> None:
         self.choices.text = name
         self.again()
 
+    @undoable
     def learn(self, learning: Learning) -> None:
         """Train algorithms otherwise, in all views."""
         self.learning = learning
         self.again()
 
+    @undoable
     def next_part(self, by: int) -> None:
         parts = self.measure.parts
         self.choices.part = parts[(parts.index(self.choices.part) + by) % len(parts)]

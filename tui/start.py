@@ -41,11 +41,11 @@ def starting_lab(
     return Lab(state.after(**chosen, **restart))
 
 
-def lab_of_handout(state: State) -> Lab:
-    """A lab with a state from elsewhere, which an undo leaves for the one that was kept here."""
+def lab_of_handout(state: State, screen: str = Lab.SCREEN) -> Lab:
+    """A lab with a state from elsewhere, which an undo on its screen leaves for the one that was kept here."""
     kept = load_state()
     lab = Lab(State() if kept.source == "-" else kept)
-    lab.change(**{name: getattr(state, name) for name in state.to_json()})
+    lab.change(screen, **{name: getattr(state, name) for name in state.to_json()})
     return lab
 
 

@@ -16,6 +16,26 @@ FIRST_TEXT = "How many r's are in strawberry? ñ 🍓"
 
 Choice = tuple[int, Pair]  # a step at which pairs tie, and the one that wins it
 
+# What each field is called on the screen.
+NAMES = {
+    "source": "corpus",
+    "algorithm": "algorithm",
+    "split": "split",
+    "ties": "tie rule",
+    "vocab_size": "vocabulary size",
+    "min_count": "minimum frequency",
+    "longest_token": "longest token",
+    "sentencepiece": "SentencePiece",
+    "byte_fallback": "byte fallback",
+    "nfkc": "NFKC",
+    "choices": "chosen winner",
+    "tokenizer": "tokenizer",
+    "text": "text",
+    "specials": "special tokens",
+    "byte_format": "bytes",
+    "cursor": "step",
+}
+
 # A change of one of these makes another list of merges.
 TRAINING_FIELDS = frozenset(
     {

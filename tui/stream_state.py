@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 
 from bpe_play.engine.stream_examples import StreamExample
@@ -37,6 +38,15 @@ def first_tokens(tokens: Sequence[Token], most: int = LONGEST) -> list[Token]:
     return list(tokens[: bisect_right(ends, most)])
 
 
+@dataclass(frozen=True)
+class Place:
+    """How far a stream has come, in bytes, where it is cut, and whether its end has come too."""
+
+    sent: int = 0
+    cut: int | None = None
+    ended: bool = False
+
+
 class StreamState:
     """A stream and the place in it.
 
@@ -56,6 +66,7 @@ class StreamState:
         self._sent = 0
         self._cut: int | None = None
         self._ended = False
+        self._first = Place()  # as it was loaded
         self._play()
 
     # -- what is sent
@@ -74,6 +85,7 @@ class StreamState:
         self._cut = None if cut_after is None else sum(len(token) for _, token in tokens[:cut_after])
         self._play()
         self.restart()
+        self._first = self.place
 
     def recut(self, tokens: Sequence[Token], size: int | None = None) -> None:
         """The same text in other tokens; what has come so far stays so."""
@@ -101,6 +113,10 @@ class StreamState:
         self._arrivals = single_bytes(self._tokens) if self.by_byte else self._tokens
         self._ends = list(accumulate(len(token) for _, token in self._arrivals))
         self._runs = {kind.key: run(self._arrivals, kind.make) for kind in kinds(self.stop)}
+        self._settle()
+
+    def _settle(self) -> None:
+        """Where it is must be the border of an arrival."""
         self._sent = self._end_of(self.position)
         self._cut = None if self._cut is None else self._end_of(self.limit)
         self._ended = self._ended and self.position == self.limit
@@ -136,6 +152,15 @@ class StreamState:
         """Whether the end of the stream has come too, with its flush."""
         return self._ended
 
+    @property
+    def place(self) -> Place:
+        return Place(self._sent, self._cut, self._ended)
+
+    @property
+    def moved_to(self) -> Place | None:
+        """Where somebody has brought it; None while it is as it was loaded."""
+        return None if self.place == self._first else self.place
+
     def lanes(self) -> list[Lane]:
         """Every decoder as of now."""
         found = kinds(self.stop)
@@ -155,6 +180,12 @@ class StreamState:
         self._ended = target > self.limit
         self._sent = self._end_of(min(max(target, 0), self.limit))
         return before != (self.position, self._ended)
+
+    def go_to(self, place: Place | None) -> None:
+        """Another place, such as one that it was at before; None is as it was loaded."""
+        to = place or self._first
+        self._sent, self._cut, self._ended = to.sent, to.cut, to.ended
+        self._settle()
 
     def restart(self) -> None:
         self._sent, self._ended = 0, False

@@ -62,6 +62,12 @@ def tied_step(lab: Lab) -> int | None:
     return next((step for step in near if 1 <= step <= len(history) and history.tied(step) > 1), None)
 
 
+def can_be_opened(lab: Lab) -> bool:
+    """Whether there is a tie to look at here, and nothing that is to be predicted would be seen with it."""
+    learns_bpe = lab.own and lab.state.algorithm == "bpe"
+    return learns_bpe and "merge" not in lab.hidden and tied_step(lab) is not None
+
+
 def history_of(lab: Lab) -> History:
     """The lab's own, which is of BPE over bytes where there are ties to look at."""
     assert isinstance(lab.history, History)

@@ -173,7 +173,7 @@ class TestTokenizers:
 
     async def test_the_one_at_the_cursor_is_replaced_removed_and_made_the_first(self) -> None:
         async with opened() as (pilot, screen):
-            await pilot.press("down", "r")
+            await pilot.press("down", "k")
             await highlight(pilot, 2)
             await until(pilot, lambda: titles(screen)[1] == "r50k_base")
             await pilot.press("f")

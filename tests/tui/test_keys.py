@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from io import StringIO
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -108,6 +109,22 @@ def test_the_footer_shows_seven_keys_at_most_and_help(place: str) -> None:
 def test_the_first_keys_of_the_footer_have_room_on_the_smallest_screen(place: str) -> None:
     width = sum(len(f"{key.shown} {key.label}") + 3 for key in footer_keys(place)[:5])
     assert width <= 60
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30)])
+async def test_step_undo_start_and_help_are_in_the_labs_footer_at_every_size(
+    sit_down: Any, size: tuple[int, int]
+) -> None:
+    async with sit_down(size) as person:
+        footer = person.sees.splitlines()[-1]
+        for key in ("→ step", "u undo", "0 start", "? keys"):
+            assert key in footer
+
+
+@pytest.mark.parametrize("place", SCREENS)
+def test_undo_and_redo_mean_the_same_on_every_screen(place: str) -> None:
+    here = {name: key.action for key in KEYS if key.where in (place, PAGE) for name in each_key(key)}
+    assert (here["u"], here["r"]) == ("undo", "redo")
 
 
 def test_the_footer_of_a_text_box_shows_only_what_works_there() -> None:

@@ -152,7 +152,7 @@ async def test_a_view_of_one_tokenizer_has_no_second_one(sit_down: SitDown) -> N
 async def test_parts_are_walked_with_left_and_right(sit_down: SitDown) -> None:
     async with sit_down() as person:
         await opened(person)
-        await person.press("u")
+        await person.press("c")
         screen = await measured(person)
         await person.press("right", "right")
         assert screen.state.choices.part == "script"
@@ -251,7 +251,7 @@ async def test_a_second_text_is_chosen_like_a_corpus(sit_down: SitDown) -> None:
 async def test_one_key_writes_csv_and_another_json_and_says_where(sit_down: SitDown, tmp_path: Path) -> None:
     async with sit_down() as person:
         await opened(person)
-        await person.press("u")
+        await person.press("c")
         await measured(person)
         await person.press("right", "right", "x", "X")
         name = "bpe-play-use-script"

@@ -73,7 +73,7 @@ async def test_cut_and_flush() -> None:
         await pilot.press("f")
         assert seen(screen)["incremental"] == "se" + REPLACEMENT
         assert "the stream has ended in a character" in text_of(screen)
-        await pilot.press("r")
+        await pilot.press("home")
         assert screen.stream.position == 0
 
 

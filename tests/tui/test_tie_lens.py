@@ -267,6 +267,29 @@ class TestTheLens:
             assert person.app.screen.query_one("#tied").cursor == 1, "the winner that is looked at stays"
 
 
+class TestTheHint:
+    """The border of the merges says which key shows both futures, at a tie and only there."""
+
+    @pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30), (120, 40)])
+    async def test_stands_at_a_tie_and_at_no_other_step(
+        self, sit_down: SitDown, size: tuple[int, int]
+    ) -> None:
+        async with sit_down(size, source="tiny", vocab_size=280, cursor=6) as person:
+            hint = "T both futures" if size[0] > 60 else "T futures"
+            assert hint in person.sees, "the next one is tied"
+            await person.press("right")
+            assert hint in person.sees
+            await person.press("g")
+            await person.answer("4")
+            assert "futures" not in person.sees
+
+    async def test_does_not_tell_what_is_to_be_predicted(self, sit_down: SitDown) -> None:
+        async with sit_down(source="tiny", vocab_size=280, cursor=6) as person:
+            person.lab.hide("merge")
+            await person.pilot.pause()
+            assert "futures" not in person.sees
+
+
 class TestNoLens:
     async def test_without_a_tie(self, sit_down: SitDown) -> None:
         async with sit_down(source="tiny", vocab_size=280) as person:

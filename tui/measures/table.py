@@ -96,7 +96,7 @@ MEASURES: dict[str, Measure] = {
         ),
         Measure(
             "use",
-            "u",
+            "c",
             "vocabulary in use",
             "Which tokens a text takes: a few nearly always, most hardly ever.",
             (CL100K,),

@@ -46,6 +46,8 @@ class CompareScreen(CompareWork):
 
     def __init__(self) -> None:
         super().__init__()
+        self._in_box: bytes | None = None  # the text that the box shows
+        self._jumped_to = (0, 0)  # the last jump that was shown
         self._at: int | None = None  # where the cursor goes with the next result
 
     def body(self) -> ComposeResult:
@@ -60,6 +62,13 @@ class CompareScreen(CompareWork):
         super().changed(topic)
         if topic in (Topic.TEXT, Topic.CURSOR, Topic.TRAINING):
             self.recut()
+
+    def show_choices(self) -> None:
+        if self.state.text is not self._in_box:
+            self._fill_box()
+        self.load_pending()
+        if self.state.cursor != self._jumped_to:
+            self._show_jump()
 
     # -- drawing ---------------------------------------------------------------------------------------
 
@@ -103,7 +112,13 @@ class CompareScreen(CompareWork):
             return
         find = comparison.next_difference if direction > 0 else comparison.difference_before
         found = find(view.cursor.offset) or comparison.differences[0 if direction > 0 else -1]
-        view.move_to(view.cursor.row, found.start)
+        self.state.cursor = view.cursor.row, view.cursor.offset
+        self.state.jump(view.cursor.row, found.start)
+        self._show_jump()
+
+    def _show_jump(self) -> None:
+        self._jumped_to = self.state.cursor
+        self.query_one(CompareView).move_to(*self.state.cursor)
         self.on_compare_view_cursor_moved()
 
     # -- tokenizers ------------------------------------------------------------------------------------
@@ -118,7 +133,7 @@ class CompareScreen(CompareWork):
         if self.state.has_room:
             compare_choices.choose_tokenizer(self, "Add a tokenizer", self._add)
         else:
-            self.say(f"{MOST} tokenizers at most: r puts another in place of the one at the cursor")
+            self.say(f"{MOST} tokenizers at most: k puts another in place of the one at the cursor")
 
     def _add(self, which: Which) -> None:
         self.state.add(which)
@@ -137,7 +152,7 @@ class CompareScreen(CompareWork):
         if self.state.remove(self._row):
             self.recut()
         else:
-            self.say("The last tokenizer stays: r puts another in its place")
+            self.say("The last tokenizer stays: k puts another in its place")
 
     def action_make_first(self) -> None:
         self.state.make_first(self._row)
@@ -213,13 +228,17 @@ class CompareScreen(CompareWork):
         self._show_new_text()
 
     def _show_new_text(self) -> None:
-        self.query_one(TextBox).load(to_text(self.state.text))
+        self._fill_box()
         self._at = 0
         self.recut()
 
+    def _fill_box(self) -> None:
+        self._in_box = self.state.text
+        self.query_one(TextBox).load(to_text(self._in_box))
+
     def action_write(self) -> None:
+        self._fill_box()
         box = self.query_one(TextBox)
-        box.load(to_text(self.state.text))
         self.add_class("typing")
         box.focus()
 
@@ -239,7 +258,8 @@ class CompareScreen(CompareWork):
         lines = text.split("\n")
         before = "\n".join([*lines[:row], lines[row][:column]]) if row < len(lines) else ""
         self._at = max(len(to_bytes(before)) - 1, 0)
-        self.state.edit(to_bytes(text))
+        self._in_box = to_bytes(text)
+        self.state.edit(self._in_box)
         self.recut()
 
     def on_text_box_left(self) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from textual.app import ComposeResult
 from textual.widgets import ContentSwitcher
 
+from bpe_play.tui.glitch_desk import Browsed, GlitchDesk
 from bpe_play.tui.keys import bindings
 from bpe_play.tui.screens import glitch_settings
 from bpe_play.tui.screens.glitch_browse_view import BrowseView
@@ -33,6 +34,11 @@ class GlitchScreen(Page):
     BINDINGS = bindings("glitch")
     AUTO_FOCUS = None
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.desk = GlitchDesk()
+        self._shown = self.desk.choices
+
     def body(self) -> ComposeResult:
         yield ViewLine(VIEWS)
         with ContentSwitcher(initial=VIEWS[0].id):
@@ -41,6 +47,7 @@ class GlitchScreen(Page):
             yield MakeView()
 
     def on_mount(self) -> None:
+        self.desk.undo_lists = self.lab.undo_lists
         self.every(1 / _TICKS_PER_SECOND, self._tick)
         self.call_after_refresh(self.browse.shown)
 
@@ -71,23 +78,50 @@ class GlitchScreen(Page):
     def set_scene(self, scene: Scene) -> None:
         self.action_view(scene.view or VIEWS[0].id)
 
+    # -- what is chosen
+
+    def choose(self, **changes: Any) -> None:
+        """Choose otherwise, and show it."""
+        self.desk.choose(**changes)
+        self.show_choices()
+
+    def show_choices(self) -> None:
+        """Show what is chosen, as far as it is not shown yet."""
+        old, new = self._shown, self.desk.choices
+        self._shown = new
+        if new.vocabulary != old.vocabulary:
+            self.browse.open(new.vocabulary)
+        if new.query != old.query:
+            self.browse.find(new.query)
+        if new.text != old.text:
+            glitch_settings.count_in(self, new.text)
+        if new.settings != old.settings:
+            self.make.change(new.settings)
+        if new.part != old.part:
+            self.make.show_part(new.part)
+        if new.view != old.view:
+            self._show_view()
+
+    def _show_view(self) -> None:
+        self.query_one(ContentSwitcher).current = self.desk.choices.view
+        self.query_one(ViewLine).show(self.desk.choices.view)
+        self.view.shown()
+
     # -- keys
 
     def action_view(self, view: str) -> None:
-        """Show another view."""
-        self.query_one(ContentSwitcher).current = view
-        self.query_one(ViewLine).show(view)
-        self.view.shown()
+        """Show another view; the one that is shown gets the focus."""
+        if view == self.desk.choices.view:
+            self.view.shown()
+        else:
+            self.choose(view=view)
 
     def on_view_line_chosen(self, event: ViewLine.Chosen) -> None:
         self.action_view(event.view)
 
     def look_up(self, vocabulary: str, token_id: int) -> None:
         """Show one token of a published vocabulary in the browser."""
-        self.action_view("browse")
-        if self.browse.state.title != vocabulary:
-            self.browse.open(vocabulary)
-        self.browse.find(f"#{token_id}")
+        self.choose(view="browse", vocabulary=Browsed(vocabulary), query=f"#{token_id}")
 
     def action_search(self) -> None:
         self.action_view("browse")
@@ -110,11 +144,11 @@ class GlitchScreen(Page):
 
     def action_part(self) -> None:
         self.action_view("make")
-        self.make.next_part()
+        self.choose(part=self.make.state.next_part)
 
     def action_halt(self) -> None:
         """End long work; if there is none, show the whole vocabulary again."""
         if self.make.stop() or self.browse.stop():
             self.say("Stopped; what was found stays")
         elif self.view is self.browse and self.browse.state.found.query:
-            self.browse.find("")
+            self.choose(query="")

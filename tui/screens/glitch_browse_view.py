@@ -14,6 +14,7 @@ from bpe_play.engine.tokenizer import Tokenizer
 from bpe_play.engine.vocabulary_index import VocabularyIndex
 from bpe_play.tui.aside import aside
 from bpe_play.tui.glitch_browse import HELP, BrowseState
+from bpe_play.tui.glitch_desk import Browsed
 from bpe_play.tui.glitch_messages import TokenizerOrder
 from bpe_play.tui.visible import plain
 from bpe_play.tui.vocabularies import VOCABULARIES
@@ -27,8 +28,6 @@ from bpe_play.tui.widgets.search_line import SearchLine
 if TYPE_CHECKING:
     from bpe_play.tui.screens.glitch import GlitchScreen
 
-FIRST = "r50k_base"
-
 
 class BrowseView(Horizontal):
     """The browser; the screen's keys call its methods."""
@@ -36,7 +35,7 @@ class BrowseView(Horizontal):
     def __init__(self) -> None:
         super().__init__(id="browse")
         self.state = BrowseState()
-        self._wanted = ""
+        self._is_open = False
         self._query: str | None = None  # to be searched for next
         self._searching = False
 
@@ -62,15 +61,19 @@ class BrowseView(Horizontal):
 
     def shown(self) -> None:
         """The view has come up: open the first vocabulary if there is none yet."""
-        if not self._wanted:
-            self.open(FIRST)
+        if not self._is_open:
+            self.open(self._screen.desk.choices.vocabulary)
         self.query_one("#found", RowList).focus()
 
-    def open(self, name: str) -> None:
-        """Browse a published vocabulary."""
-        self._wanted = name
-        self.query_one("#found-pane", Pane).set_figures(f"loading {name} …")
-        self.run_worker(self._load(name), exclusive=True, group="browse", exit_on_error=False)
+    def open(self, wanted: Browsed) -> None:
+        """Browse a published vocabulary, or a tokenizer that must be made first."""
+        self._is_open = True
+        if wanted.order is None:
+            self.query_one("#found-pane", Pane).set_figures(f"loading {wanted.name} …")
+            work = self._load(wanted.name)
+        else:
+            work = self._make(wanted.name, wanted.order)
+        self.run_worker(work, exclusive=True, group="browse", exit_on_error=False)
 
     async def _load(self, name: str) -> None:
         try:
@@ -79,11 +82,6 @@ class BrowseView(Horizontal):
             self._screen.bpe.say_error(error)
             return
         await self._open(name, tokenizer, TokenizerOrder(published=name))
-
-    def open_order(self, name: str, order: TokenizerOrder) -> None:
-        """Browse a tokenizer that must be made first."""
-        self._wanted = name
-        self.run_worker(self._make(name, order), exclusive=True, group="browse", exit_on_error=False)
 
     async def _make(self, name: str, order: TokenizerOrder) -> None:
         try:
@@ -100,8 +98,8 @@ class BrowseView(Horizontal):
         self._draw_kinds()
         self.search(self.state.found.query)
 
-    def count_in(self, name: str, text: bytes) -> None:
-        """Look for scaffolding in another text."""
+    def count_in(self, name: str, text: bytes | None) -> None:
+        """Look for scaffolding in another text, or in none."""
         self.state.text_name, self.state.text = name, text
         if self.state.tokenizer is not None:
             self.state.count()
@@ -204,7 +202,7 @@ class BrowseView(Horizontal):
             self._searching = False
 
     def find(self, query: str) -> None:
-        """Search for something that was not typed here."""
+        """Search for something, whether it was typed here or not."""
         line = self.query_one(SearchLine)
         with line.prevent(Input.Changed):
             line.value = query
@@ -212,7 +210,8 @@ class BrowseView(Horizontal):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         event.stop()
-        self.search(event.value)
+        if event.value == event.input.value:  # else more was typed meanwhile, and that is searched for
+            self._screen.choose(query=event.value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()
@@ -220,7 +219,7 @@ class BrowseView(Horizontal):
 
     def on_row_list_moved(self, event: RowList.Moved) -> None:
         if event.list.id == "kinds":
-            self.find(self.state.groups()[event.row].query)
+            self._screen.choose(query=self.state.groups()[event.row].query)
         else:
             self._draw_token_pane()
 

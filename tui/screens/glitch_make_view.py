@@ -11,7 +11,7 @@ from bpe_play.corpora import CorpusError, open_source
 from bpe_play.engine import to_text
 from bpe_play.engine.occurrences import Occurrence
 from bpe_play.tui.aside import aside
-from bpe_play.tui.glitch_make import MakeSettings, MakeState, text_of
+from bpe_play.tui.glitch_make import MakeSettings, MakeState, Part, text_of
 from bpe_play.tui.widgets.concordance import concordance
 from bpe_play.tui.widgets.glitch_make_rows import (
     outcome_line,
@@ -184,9 +184,9 @@ class MakeView(Vertical):
 
     # -- keys
 
-    def next_part(self) -> None:
+    def show_part(self, part: Part) -> None:
         """Glitch, scaffold, what cannot be made, all."""
-        self.state.next_part()
+        self.state.part = part
         self.query_one("#made", RowList).move_to(0)
         self.draw()
 

@@ -11,6 +11,7 @@ from bpe_play.engine.algorithms.trained_tokenizer import TrainedTokenizer
 from bpe_play.engine.merges import BYTES
 from bpe_play.engine.model_file import dumps
 from bpe_play.tui.aside import aside
+from bpe_play.tui.glitch_desk import Browsed
 from bpe_play.tui.glitch_make import MakeSettings, text_of
 from bpe_play.tui.glitch_messages import TokenizerOrder
 from bpe_play.tui.screens.choose import Choice, ChooseScreen
@@ -30,9 +31,9 @@ def choose_vocabulary(screen: GlitchScreen) -> None:
 
     def take(key: str | None) -> None:
         if key == OWN:
-            screen.browse.open_order("the lab", lab_order(lab))
+            screen.choose(vocabulary=Browsed("the lab", lab_order(lab)))
         elif key is not None:
-            screen.browse.open(key)
+            screen.choose(vocabulary=Browsed(key))
 
     about = f"What the lab shows, as of step {lab.cursor:,} where its cursor stands."
     choices = [Choice(OWN, "The lab's tokenizer", about)]
@@ -62,9 +63,17 @@ def choose_text(screen: GlitchScreen) -> None:
 
     def take(name: str | None) -> None:
         if name is not None:
-            screen.run_worker(_count_in(screen, name), exclusive=True, group="text", exit_on_error=False)
+            screen.choose(text=name)
 
     screen.app.push_screen(CorpusPicker(screen.browse.state.text_name or screen.lab.state.source), take)
+
+
+def count_in(screen: GlitchScreen, name: str) -> None:
+    """Look for scaffolding in a text by its name, or in none."""
+    if name:
+        screen.run_worker(_count_in(screen, name), exclusive=True, group="text", exit_on_error=False)
+    else:
+        screen.browse.count_in("", None)
 
 
 async def _count_in(screen: GlitchScreen, name: str) -> None:
@@ -83,7 +92,8 @@ def ask_settings(screen: GlitchScreen) -> None:
     def take(values: list[str] | None) -> None:
         if values is not None:
             a, b, split, size, seed = (value.strip() for value in values)
-            screen.make.change(MakeSettings(a, b, split, number_of(size), number_of(seed), now.rounds))
+            settings = MakeSettings(a, b, split, number_of(size), number_of(seed), now.rounds)
+            screen.choose(settings=settings)
 
     fields = [
         Field("A: trains the tokenizer (a corpus by name, or a path)", now.a, _check_source, _about_source),

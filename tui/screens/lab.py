@@ -13,6 +13,7 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 
 from bpe_play.engine import to_text
+from bpe_play.tui import tie
 from bpe_play.tui.keys import bindings
 from bpe_play.tui.lab import Topic
 from bpe_play.tui.late import Late
@@ -124,8 +125,14 @@ class LabScreen(LabText):
         merges.empty = lab.tokenizer.why_no_merges or _NOTHING_LEARNED
         merges.refresh_history(lab.history, self._target)
         self.query_one("#merges-pane", Pane).set_title(steps_title(lab))
-        self.label("merges", [f"{lab.steps:,}"])
+        self._draw_merge_figures()
         self._draw_candidates()
+
+    def _draw_merge_figures(self) -> None:
+        """How many there are; and at a tie, the key that shows what another winner would lead to."""
+        steps = f"{self.lab.steps:,}"
+        both = [f"T both futures   {steps}", f"T futures   {steps}"] if tie.can_be_opened(self.lab) else []
+        self.label("merges", [*both, steps])
 
     def _draw_candidates(self) -> None:
         lab = self.lab
@@ -151,6 +158,7 @@ class LabScreen(LabText):
         merges.follow = lab.following
         merges.cursor = lab.cursor
         merges.hide_later("merge" in lab.hidden)
+        self._draw_merge_figures()
         self._draw_candidates()
         if self.query_one("#corpus-pane", Pane).title != cut_title("Corpus", self.lab):
             self._draw_corpus_labels()

@@ -12,6 +12,7 @@ from bpe_play.tui.lessons.stage import FOCUS
 from bpe_play.tui.lessons.table import open_lesson
 from bpe_play.tui.screens import lesson_words
 from bpe_play.tui.screens.page import Page
+from bpe_play.tui.undo import Entry
 from bpe_play.tui.widgets.lesson_strip import LessonStrip
 from bpe_play.tui.widgets.lines import HeaderLine
 from bpe_play.tui.widgets.prompt import Prompt
@@ -110,17 +111,19 @@ class Lessons:
         for prompt in app.page.query(Prompt):
             prompt.give_up()  # its question is not one of this scene
         app.workers.cancel_group(app, "tokenizer")  # one that an earlier scene wanted
-        lab.jump(scene.state)
+        start = Entry("the start of the scene")
+        lab.jump(scene.state, start, scene.screen)
         if scene.state.tokenizer and lab.own:
             app.show_tokenizer(scene.state.tokenizer)
         app.action_page(scene.screen)
-        app.call_after_refresh(self._set_scene, scene)
+        app.call_after_refresh(self._set_scene, scene, start)
         app.keep_soon()
 
-    def _set_scene(self, scene: Scene) -> None:
+    def _set_scene(self, scene: Scene, start: Entry) -> None:
         page = self._page
         if page is not None and scene.screen == page.PLACE and self.play is not None:
-            page.set_scene(scene)
+            with self._app.lab.undo_lists.into(start, page.PLACE):
+                page.set_scene(scene)
 
     # -- the strip
 

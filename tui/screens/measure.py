@@ -79,6 +79,11 @@ class MeasureScreen(Page):
         if topic is not Topic.HISTORY:  # there are many, and the end of a training is told as one of TRAINING
             self._begin_soon()
 
+    def show_choices(self) -> None:
+        self.bpe.keep_soon()
+        self.query_one("#measure-rows", RowList).move_to(0)
+        self._begin()
+
     # -- working
 
     def _begin_soon(self) -> None:
@@ -201,9 +206,7 @@ class MeasureScreen(Page):
     def action_view(self, view: str) -> None:
         """Show another measure; its work begins by itself."""
         self.state.show(view)
-        self.bpe.keep_soon()
-        self.query_one("#measure-rows", RowList).move_to(0)
-        self._begin()
+        self.show_choices()
 
     def set_scene(self, scene: Scene) -> None:
         if scene.view:

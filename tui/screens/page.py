@@ -167,12 +167,24 @@ class Page(Screen[None]):
         self.bpe.say(sentence, error)
 
     def action_undo(self) -> None:
-        if not self.lab.undo():
-            self.say("There is nothing to undo")
+        """Take back the last change that was made on this screen."""
+        self._turn_back(
+            self.lab.undo(self.PLACE), "Taken back", "There is nothing to take back on this screen"
+        )
 
     def action_redo(self) -> None:
-        if not self.lab.redo():
-            self.say("There is nothing to make again")
+        self._turn_back(
+            self.lab.redo(self.PLACE), "Made again", "There is nothing to make again on this screen"
+        )
+
+    def _turn_back(self, what: str, done: str, nothing: str) -> None:
+        self.app.clear_notifications()  # of the change that was taken back before
+        if what:
+            self.show_choices()
+        self.say(f"{done}: {what}" if what else nothing)
+
+    def show_choices(self) -> None:
+        """What is chosen on this screen was put back; a class built on this one shows it."""
 
     def action_zoom(self) -> None:
         """The focused pane alone; again: all panes."""

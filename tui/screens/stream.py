@@ -1,6 +1,6 @@
 """The stream screen: a model's answer arrives token by token, and four decoders make text of it.
 
-What is sent and how far it has come is in a StreamState; this screen turns keys into its calls and draws it.
+What is sent and how far it has come is in a StreamDesk; this screen turns keys into its calls and draws it.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from bpe_play.tui.palette import palette
 from bpe_play.tui.screens import stream_choices, stream_words
 from bpe_play.tui.screens.page import Page
 from bpe_play.tui.stream_code import code_of
+from bpe_play.tui.stream_desk import StreamDesk
 from bpe_play.tui.stream_source import OWN, StreamSource
 from bpe_play.tui.stream_state import SPEEDS, StreamState
 from bpe_play.tui.typed_text import is_tried
@@ -54,15 +55,26 @@ class StreamScreen(Page):
 
     def __init__(self) -> None:
         super().__init__()
-        self.source = StreamSource()
-        self.stream = StreamState()
+        self.desk = StreamDesk()
         self._in_box: bytes | None = None  # the text that the box shows
         self._loaded: MadeFrom | None = None  # what the tokens on the wire were made from
         self._cutting: MadeFrom | None = None  # what a thread makes tokens from
-        self.chosen = 3
         self._speed = 2
         self._playing = False
         self._owed = 0.0  # arrivals that play has not made yet
+
+    @property
+    def source(self) -> StreamSource:
+        return self.desk.source
+
+    @property
+    def stream(self) -> StreamState:
+        return self.desk.stream
+
+    @property
+    def chosen(self) -> int:
+        """The decoder that one looks at, by its index."""
+        return min(self.desk.decoder, self.desk.decoders - 1)
 
     def body(self) -> ComposeResult:
         with Pane(title="Text", id="stream-text-pane"):
@@ -77,6 +89,7 @@ class StreamScreen(Page):
             yield Static("", id="code")
 
     def on_mount(self) -> None:
+        self.desk.undo_lists = self.lab.undo_lists
         self.every(1 / _FRAMES_PER_SECOND, self._play_on)
 
     # -- what is sent ----------------------------------------------------------------------------------
@@ -95,9 +108,22 @@ class StreamScreen(Page):
 
     def send(self, source: StreamSource) -> None:
         """Stream another text, or the same with another vocabulary."""
-        self.source, self._loaded = source, None
+        self.desk.choose_source(source)
+        self._open()
+
+    def show_choices(self) -> None:
+        if self._loaded is None or self._loaded[0] != self.source:
+            self._open()
+        else:
+            self._stop_playing()
+            self._draw()
+
+    def _open(self) -> None:
+        """The source is another one: cut it, as soon as its vocabulary is there."""
+        source = self.source
+        self._loaded = None
         self._stop_playing()
-        if source.is_published and VOCABULARIES.loaded(source.vocabulary) is None:
+        if self._waiting:
             self.run_worker(self._load(source), exclusive=True, group="vocabulary", exit_on_error=False)
         self._recut()
 
@@ -143,14 +169,15 @@ class StreamScreen(Page):
 
     def _put_on_the_wire(self, tokens: list[Token], made_from: MadeFrom) -> None:
         """From the beginning where text or source is another one; else what has come stays so."""
-        source, data, _, _ = made_from
-        size = 0 if self._waiting else len(data)
+        self._cutting = None
+        if self._waiting:
+            self.stream.load([], stop=self.stream.stop)
+            return
         if self._loaded is None or made_from[:2] != self._loaded[:2]:
-            stop = source.example.stop if source.example else self.stream.stop
-            self.stream.load(tokens, size, stop=stop, cut_after=source.cut_after)
+            self.desk.load(tokens, len(made_from[1]))
         else:
-            self.stream.recut(tokens, size)
-        self._loaded, self._cutting = None if self._waiting else made_from, None
+            self.stream.recut(tokens, len(made_from[1]))
+        self._loaded = made_from
 
     def _tokenizer(self) -> tuple[Tokenizer | None, int | None]:
         """The tokenizer and the step; none where single bytes are sent."""
@@ -176,7 +203,6 @@ class StreamScreen(Page):
 
     def _draw(self) -> None:
         stream, lanes = self.stream, self.stream.lanes()
-        self.chosen = min(self.chosen, len(lanes) - 1)
         grid = Grid(stream.arrivals, lanes, stream.position, stream.limit, stream.ended, self.chosen)
         wire = self.query_one(StreamWire)
         wire.show(grid, self.source.look)
@@ -212,7 +238,7 @@ class StreamScreen(Page):
             return
         self._owed += SPEEDS[self._speed] / _FRAMES_PER_SECOND
         if self._owed >= 1:
-            if not self.stream.step(int(self._owed)):
+            if not self.desk.step(int(self._owed)):
                 self._playing = False
             self._owed %= 1
             self._draw()
@@ -223,37 +249,37 @@ class StreamScreen(Page):
     def action_play(self) -> None:
         """Play on from here; from the end, from the start again."""
         if not self._playing and self.stream.ended:
-            self.stream.restart()
+            self.desk.restart()
         self._playing, self._owed = not self._playing, 1.0
         self._draw()
 
     def action_step(self, by: int) -> None:
         self._stop_playing()
-        self.stream.step(by)
+        self.desk.step(by)
         self._draw()
 
     def action_restart(self) -> None:
         self._stop_playing()
-        self.stream.restart()
+        self.desk.restart()
         self._draw()
 
     def action_finish(self) -> None:
         self._stop_playing()
-        self.stream.finish()
+        self.desk.finish()
         self._draw()
 
     def action_flush(self) -> None:
         self._stop_playing()
-        self.stream.flush()
+        self.desk.flush()
         self._draw()
 
     def action_cut(self) -> None:
         self._stop_playing()
-        self.stream.cut()
+        self.desk.cut()
         self._draw()
 
     def action_by_byte(self) -> None:
-        self.stream.toggle_bytes()
+        self.desk.toggle_bytes()
         self._draw()
 
     def action_speed(self, by: int) -> None:
@@ -266,7 +292,7 @@ class StreamScreen(Page):
 
     def choose(self, decoder: int) -> None:
         """Point at a decoder, by its index."""
-        self.chosen = decoder % len(self.stream.lanes())
+        self.desk.choose_decoder(decoder)
         self._draw()
 
     def action_choose(self, by: int) -> None:
@@ -288,8 +314,10 @@ class StreamScreen(Page):
         stream_choices.ask_stop_sequence(self)
 
     def on_prompt_answered(self, event: Prompt.Answered) -> None:
-        self.stream.set_stop(stream_words.unescaped(event.answer))
-        self.choose(-1 if self.stream.stop else self.chosen)
+        with self.lab.undo_lists.changing(self.desk):
+            self.desk.set_stop(stream_words.unescaped(event.answer))
+            self.desk.choose_decoder(-1 if self.stream.stop else self.chosen)
+        self._draw()
 
     # -- typing ----------------------------------------------------------------------------------------
 
@@ -303,13 +331,13 @@ class StreamScreen(Page):
 
     def on_text_box_edited(self, event: TextBox.Edited) -> None:
         self._in_box = to_bytes(event.text)
-        self.lab.change(text=self._in_box)
+        self.lab.change(self.PLACE, text=self._in_box)
 
     def on_text_box_refused(self, event: TextBox.Refused) -> None:
         self.say(event.reason, error=True)
 
     def on_text_box_large_paste(self, event: TextBox.LargePaste) -> None:
-        self.lab.change(text=to_bytes(event.text))
+        self.lab.change(self.PLACE, text=to_bytes(event.text))
 
     def on_text_box_left(self) -> None:
         self.remove_class("typing")

@@ -1,0 +1,195 @@
+"""On every screen u takes back what was last changed there, r makes it again, and a notice says what it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bpe_play.engine.stream_examples import STREAM_EXAMPLES
+from bpe_play.tui.screens.table import PAGES
+from bpe_play.tui.stream_desk import StreamDesk
+from bpe_play.tui.stream_source import BYTES, StreamSource
+from bpe_play.tui.undo import UndoLists
+
+Sitting = Callable[..., Any]
+
+ROBOT = [(9468, b"\xf0\x9f"), (97, b"\xa4"), (244, b"\x96"), (15960, b" hi")]
+
+
+class TestTheStream:
+    @pytest.fixture
+    def desk(self) -> StreamDesk:
+        desk = StreamDesk(UndoLists())
+        desk.load(ROBOT, 7)
+        return desk
+
+    @pytest.mark.parametrize(
+        ("change", "words"),
+        [
+            (lambda desk: desk.step(2), "place in the stream"),
+            (lambda desk: desk.finish(), "place in the stream"),
+            (lambda desk: desk.flush(), "place in the stream"),
+            (lambda desk: desk.toggle_bytes(), "tokens or bytes"),
+            (lambda desk: desk.set_stop("hi"), "stop sequence"),
+            (lambda desk: desk.choose_decoder(1), "decoder"),
+            (lambda desk: desk.choose_source(StreamSource(None, BYTES)), "what is streamed"),
+        ],
+    )
+    def test_takes_each_choice_back(self, desk: StreamDesk, change: object, words: str) -> None:
+        before = desk.chosen()
+        change(desk)  # type: ignore[operator]
+        after = desk.chosen()
+        entry = desk.undo_lists.on("stream").undo()  # type: ignore[union-attr]
+        assert desk.chosen() == before
+        assert entry is not None
+        assert entry.words == words
+        desk.undo_lists.on("stream").redo()  # type: ignore[union-attr]
+        assert desk.chosen() == after
+
+    def test_goes_back_to_its_place_when_the_tokens_of_before_are_there(self, desk: StreamDesk) -> None:
+        """Another vocabulary may have to be loaded, and a long text to be cut."""
+        lists = desk.undo_lists
+        assert lists is not None
+        desk.step(2)
+        desk.cut()
+        place = desk.stream.place
+        desk.choose_source(StreamSource.of(next(iter(STREAM_EXAMPLES.values()))))
+        desk.load([(1, b"x")] * 9, 9)
+        lists.on("stream").undo()
+        assert desk.stream.place != place, "the tokens are still those of the example"
+        desk.load(ROBOT, 7)
+        assert desk.stream.place == place
+
+    def test_bytes_of_a_token_that_had_begun_come_back_with_the_bytes(self, desk: StreamDesk) -> None:
+        desk.toggle_bytes()
+        desk.step(1)
+        desk.toggle_bytes()
+        assert desk.stream.sent == 0
+        desk.undo_lists.on("stream").undo()  # type: ignore[union-attr]
+        assert desk.stream.sent == 1
+
+
+async def test_typing_on_a_screen_is_taken_back_on_that_screen(sit_down: Sitting) -> None:
+    async with sit_down() as person:
+        await person.press("2", "e")
+        await person.type(" x")
+        await person.press("escape", "1", "u")
+        await person.is_told("nothing to take back on this screen")
+        assert person.lab.state.text == b"newest lower x"
+        await person.press("2", "u")
+        await person.is_told("Taken back: text")
+        assert person.lab.state.text == b"newest lower"
+        await person.press("r")
+        await person.is_told("Made again: text")
+        assert person.lab.state.text == b"newest lower x"
+
+
+async def test_steps_of_the_stream_are_taken_back_where_the_labs_stay(sit_down: Sitting) -> None:
+    async with sit_down() as person:
+        await person.press("home", "right", "2", "right", "right", "u")
+        assert (person.app.screen.stream.position, person.lab.cursor) == (0, 1)
+        await person.press("r")
+        assert person.app.screen.stream.position == 2
+
+
+async def test_the_example_of_before_comes_back_at_its_place(sit_down: Sitting) -> None:
+    async with sit_down() as person:
+        await person.press("2", "right", "right", "o", "down", "enter")
+        screen = person.app.screen
+        await person.until(lambda: screen.source.example is not None and screen.stream.position == 0)
+        await person.press("u")
+        await person.until(lambda: screen.source.example is None and screen.stream.position == 2)
+
+
+async def test_views_of_the_glitch_screen_and_searches_are_taken_back(sit_down: Sitting) -> None:
+    async with sit_down() as person:
+        await person.press("3")
+        screen = person.app.screen
+        await person.until(lambda: screen.browse.state.tokenizer is not None)
+        await person.press("slash", "t", "h", "escape")
+        await person.until(lambda: screen.browse.state.found.query == "th")
+        await person.press("m", "f")
+        assert screen.make.state.part.value == "scaffold"
+        await person.press("u")
+        assert screen.make.state.part.value == "glitch"
+        await person.press("u")
+        await person.is_told("Taken back: view")
+        assert screen.view is screen.browse
+        await person.press("u")
+        await person.until(lambda: screen.browse.state.found.query == "")
+        await person.press("r", "r", "r")
+        assert screen.view is screen.make
+        assert screen.browse.state.found.query == "th"
+
+
+async def test_a_row_that_was_taken_away_comes_back_as_it_was(sit_down: Sitting) -> None:
+    async with sit_down() as person:
+        await person.press("4")
+        screen = person.app.screen
+        await person.until(lambda: len(screen.state.rows) == 3 and len(screen.state.shown) == 3)
+        await person.press("down", "comma")
+        rows, step = list(screen.state.rows), screen.state.rows[1].step
+        assert step is not None
+        await person.press("x")
+        assert len(screen.state.rows) == 2
+        await person.press("u")
+        await person.is_told("Taken back: tokenizers")
+        assert screen.state.rows == rows
+        assert screen.state.rows[1].step == step
+        await person.press("u")
+        assert screen.state.rows[1].step is None
+        await person.press("r", "r")
+        assert len(screen.state.rows) == 2
+
+
+async def test_a_jump_to_a_difference_is_taken_back(sit_down: Sitting) -> None:
+    async with sit_down(text=b"newest lower newest lower") as person:
+        await person.press("4")
+        screen = person.app.screen
+        await person.until(lambda: len(screen.state.shown) == 3)
+        view = screen.query_one("CompareView")
+        await person.press("right")
+        before = view.cursor
+        await person.press("n")
+        assert view.cursor != before
+        await person.press("u")
+        await person.is_told("Taken back: jump")
+        assert view.cursor == before
+
+
+async def test_views_tokenizers_and_figures_of_measures_are_taken_back(sit_down: Sitting) -> None:
+    async with sit_down() as person:
+        await person.press("5", "n")
+        screen = person.app.screen
+        assert screen.state.view == "numbers"
+        await person.press("k", "home", "enter")
+        assert screen.state.choices.picks[0].title == "lab"
+        await person.press("u")
+        await person.is_told("Taken back: tokenizer")
+        assert screen.state.choices.picks[0].title == "gpt2"
+        await person.press("u")
+        assert screen.state.view == "size"
+        await person.press("r", "r")
+        assert screen.state.view == "numbers"
+        assert screen.state.choices.picks[0].title == "lab"
+
+
+@pytest.mark.parametrize("page", PAGES)
+async def test_with_nothing_changed_each_screen_says_so(sit_down: Sitting, page: str) -> None:
+    async with sit_down() as person:
+        await person.press(str(PAGES[page].number))
+        await person.until(lambda: page == person.app.screen.PLACE)
+        person.app.screen.set_focus(None)  # the code screen begins in its editor
+        await person.press("u")
+        await person.is_told("nothing to take back on this screen")
+        await person.press("r")
+        await person.is_told("nothing to make again on this screen")
+
+
+async def test_only_the_last_thing_taken_back_is_on_the_screen(sit_down: Sitting) -> None:
+    async with sit_down() as person:
+        await person.press("b", "home", "u", "u", "r")
+        await person.is_told("Made again: bytes")
+        assert "Taken back" not in person.sees
