@@ -35,6 +35,7 @@ from bpe_play.tui.settings import Settings
 from bpe_play.tui.themes import THEMES
 from bpe_play.tui.visible import plain
 from bpe_play.tui.widgets.one_line import OneLine, kept_of
+from bpe_play.tui.widgets.too_small import TooSmall
 
 if TYPE_CHECKING:
     from textual.command import Provider
@@ -415,11 +416,17 @@ class BpePlay(App[None]):
             self.push_screen(HelpScreen(self.page.PLACE))
 
     def action_command_palette(self) -> None:
-        """Textual asks whether it is on top; there may be a dialog on it, and it can be there once only."""
-        from textual.command import CommandPalette
+        """There may be a dialog on it, and it can be there once only."""
+        from bpe_play.tui.screens.by_name import ByName
 
-        if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
-            super().action_command_palette()
+        if not any(isinstance(screen, ByName) for screen in self.screen_stack):
+            self.push_screen(ByName(id="--command-palette"))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Where there is no room, each screen says so, also those below a dialog."""
+        for screen in self.screen_stack:
+            for cover in screen.query(TooSmall):
+                cover.fit(event.size)
 
     def refresh_css(self, animate: bool = True) -> None:
         """Read the rules again for another theme; before the first screen none has been read yet."""

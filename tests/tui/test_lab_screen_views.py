@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 from textual.command import CommandPalette
+from textual.screen import ModalScreen
 
 from bpe_play.tui.keys import EVERYWHERE, KEYS, PAGE
 from bpe_play.tui.screens.evidence import EvidenceScreen
 from bpe_play.tui.screens.help import HelpScreen
 from bpe_play.tui.screens.lab import LabScreen
+from bpe_play.tui.screens.page import Page
 from bpe_play.tui.screens.word import WordScreen
 from bpe_play.tui.state import FIRST_TEXT
 from bpe_play.tui.themes import THEMES
@@ -259,14 +261,27 @@ class TestAnySize:
             assert not person.screen.query_one(TooSmall).display
             assert "╭ Merges" in person.sees
 
-    async def test_a_dialog_does_not_mind(self, sit_down: SitDown) -> None:
+    @pytest.mark.parametrize(
+        "keys", ["o", "s", "v", "question_mark", "enter", "w", "home right T", "ctrl+p", "3 v", "4 a"]
+    )
+    async def test_the_line_stands_over_a_dialog_too(self, keys: str, sit_down: SitDown) -> None:
+        async with sit_down(size=(100, 30)) as person:
+            await person.press(*keys.split())
+            await person.until(lambda: isinstance(person.app.screen, ModalScreen))
+            dialog = person.app.screen
+            await person.pilot.resize_terminal(40, 10)
+            await person.until(lambda: person.sees.split() == (too_small(40, 10) or "").split())
+            await person.pilot.resize_terminal(60, 20)
+            await person.until(lambda: "bpe-play needs" not in person.sees)
+            assert person.app.screen is dialog, "it is still there"
+            await person.press("escape")
+            await person.until(lambda: isinstance(person.app.screen, Page))
+
+    async def test_a_dialog_may_open_where_there_is_no_room(self, sit_down: SitDown) -> None:
         async with sit_down(size=(40, 10)) as person:
-            for keys in ("o", "s", "v", "question_mark", "enter", "w"):
-                await person.press(keys)
-                await person.pilot.resize_terminal(60, 20)
-                await person.pilot.resize_terminal(40, 10)
-                await person.press("escape")
-            assert isinstance(person.app.screen, LabScreen)
+            await person.press("o")
+            await person.until(lambda: isinstance(person.app.screen, ModalScreen))
+            assert person.sees.split() == (too_small(40, 10) or "").split()
 
 
 def test_the_polite_line_names_both_sizes() -> None:

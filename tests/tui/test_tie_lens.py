@@ -239,7 +239,7 @@ class TestTheLens:
             assert first.is_done
             assert "␣ra + in wins instead" in person.sees
 
-    @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (60, 18)])
+    @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (60, 20)])
     async def test_the_sentence_and_the_keys_are_seen_at_any_size(
         self, sit_down: SitDown, size: tuple[int, int], tmp_path: Path
     ) -> None:

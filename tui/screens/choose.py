@@ -9,10 +9,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from bpe_play.tui.screens.dialog import Dialog
 from bpe_play.tui.visible import plain
 
 
@@ -25,15 +25,11 @@ class Choice:
     about: str = ""
 
 
-class ChooseScreen(ModalScreen[str | None]):
+class ChooseScreen(Dialog[str | None]):
     """Answers with the key of the entry that was chosen, or None."""
 
     DEFAULT_CSS = """
-    ChooseScreen { align: center middle; background: $background 60%; }
-    ChooseScreen > Vertical {
-        width: 76; max-width: 96%; height: auto; max-height: 90%; padding: 1 2;
-        background: $surface; border: round $accent; border-title-color: $text;
-    }
+    ChooseScreen > Vertical { width: 76; max-width: 96%; max-height: 90%; }
     ChooseScreen OptionList { border: none; height: auto; max-height: 45vh; padding: 0; background: $surface; }
     ChooseScreen OptionList:focus { border: none; }
     ChooseScreen .about { margin: 1 0; height: auto; min-height: 3; color: $text-muted; }
@@ -47,7 +43,7 @@ class ChooseScreen(ModalScreen[str | None]):
         self._choices = list(choices)
         self._chosen = chosen
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         box = Vertical()
         box.border_title = Content(plain(self._title))
         with box:
@@ -64,6 +60,3 @@ class ChooseScreen(ModalScreen[str | None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         self.dismiss(self._choices[event.option_index].key)
-
-    def action_leave(self) -> None:
-        self.dismiss(None)

@@ -12,7 +12,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import DirectoryTree, Input, OptionList, Static
 from textual.widgets._tree import TreeNode
 from textual.widgets.directory_tree import DirEntry
@@ -22,6 +21,7 @@ from bpe_play.corpora import CORPORA
 from bpe_play.engine import to_text
 from bpe_play.engine.counted import counted
 from bpe_play.tui.own_files import here
+from bpe_play.tui.screens.dialog import Dialog
 from bpe_play.tui.visible import crop, one_to_one, plain
 from bpe_play.tui.widgets.one_line import OneLine
 
@@ -41,15 +41,11 @@ class Files(DirectoryTree):
         return Text.assemble(("▸ " if node.allow_expand else "  ", base_style), safe)
 
 
-class CorpusPicker(ModalScreen[str | None]):
+class CorpusPicker(Dialog[str | None]):
     """Answers with a corpus key or a path, or None."""
 
     DEFAULT_CSS = """
-    CorpusPicker { align: center middle; background: $background 60%; }
-    CorpusPicker > Vertical {
-        width: 110; max-width: 98%; height: 90%; padding: 0 1;
-        background: $surface; border: round $accent; border-title-color: $text;
-    }
+    CorpusPicker > Vertical { width: 110; height: 90%; padding: 0 1; }
     CorpusPicker Input { border: none; height: 1; padding: 0 1; background: $panel; margin: 0 0 1 0; }
     CorpusPicker Input:focus { border: none; }
     CorpusPicker #lists { width: 40; }
@@ -66,7 +62,7 @@ class CorpusPicker(ModalScreen[str | None]):
         self._chosen = chosen
         self._folder = folder or here()
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         with Vertical() as box:
             box.border_title = "Corpus"
             box.border_subtitle = "tab: lists and path   enter: open it   esc: leave it as it was"
@@ -125,9 +121,6 @@ class CorpusPicker(ModalScreen[str | None]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         if event.value.strip():
             self.dismiss(self._typed_path(event.value))
-
-    def action_leave(self) -> None:
-        self.dismiss(None)
 
     def _typed_path(self, typed: str) -> str:
         """What was typed; a highlighted file's own name where the line only shows it."""

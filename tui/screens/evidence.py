@@ -8,25 +8,21 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 
 from bpe_play.engine.occurrences import occurrences
 from bpe_play.tui.lab import Lab
+from bpe_play.tui.screens.dialog import Dialog
 from bpe_play.tui.visible import label
 from bpe_play.tui.widgets.evidence import EvidenceView
 
 _PLACES = 200
 
 
-class EvidenceScreen(ModalScreen[None]):
+class EvidenceScreen(Dialog[None]):
     """One merge; left and right go to the merges before and after it."""
 
     DEFAULT_CSS = """
-    EvidenceScreen { align: center middle; background: $background 60%; }
-    EvidenceScreen > Vertical {
-        width: 104; max-width: 98%; height: 94%; padding: 0 1;
-        background: $background; border: round $accent; border-title-color: $foreground;
-    }
+    EvidenceScreen > Vertical { width: 104; height: 94%; padding: 0 1; background: $background; }
     """
     BINDINGS = [
         Binding("escape,enter,q", "leave", "close", show=False),
@@ -39,7 +35,7 @@ class EvidenceScreen(ModalScreen[None]):
         self._lab = lab
         self._step = step
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         with Vertical() as box:
             box.border_subtitle = "up/down scroll   ← → other steps   esc closes"
             yield EvidenceView()
@@ -66,6 +62,3 @@ class EvidenceScreen(ModalScreen[None]):
     def action_other(self, steps: int) -> None:
         self._step = min(max(self._step + steps, 1), self._lab.steps)
         self._show()
-
-    def action_leave(self) -> None:
-        self.dismiss(None)

@@ -16,10 +16,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from bpe_play.tui.aside import aside
+from bpe_play.tui.screens.dialog import Dialog
 from bpe_play.tui.visible import one_to_one, plain
 from bpe_play.tui.widgets.one_line import OneLine
 
@@ -55,16 +55,11 @@ class Verdict(NamedTuple):
 _SECONDS_OF_QUIET = 0.15  # without a key, before a slow check begins
 
 
-class FormScreen(ModalScreen[list[str] | None]):
+class FormScreen(Dialog[list[str] | None]):
     """Answers with the values, or None when it is left with Esc."""
 
     DEFAULT_CSS = """
-    FormScreen { align: center middle; background: $background 60%; }
-    FormScreen > Vertical {
-        width: 72; max-width: 96%; height: auto; max-height: 90%; padding: 1 2;
-        overflow-y: auto; scrollbar-size-vertical: 1;
-        background: $surface; border: round $accent; border-title-color: $text;
-    }
+    FormScreen > Vertical { width: 72; max-width: 96%; max-height: 90%; overflow-y: auto; }
     FormScreen .label { color: $text-muted; }
     FormScreen Input { border: none; height: 1; padding: 0 1; background: $panel; }
     FormScreen Input:focus { border: none; }
@@ -84,7 +79,7 @@ class FormScreen(ModalScreen[list[str] | None]):
         self._fields = list(fields)
         self._verdicts: dict[int, Verdict] = {}
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         box = Vertical()
         box.border_title = Content(plain(self._title))
         with box:
@@ -123,9 +118,6 @@ class FormScreen(ModalScreen[list[str] | None]):
             self.query_one(f"#field-{wrong[0]}").focus()
         else:
             self.dismiss([self._value(number) for number in numbers])
-
-    def action_leave(self) -> None:
-        self.dismiss(None)
 
     def _value(self, number: int) -> str:
         typed = self.query_one(f"#field-{number}", Input).value

@@ -11,10 +11,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from bpe_play.tui.palette import palette
+from bpe_play.tui.screens.dialog import Dialog
 from bpe_play.tui.visible import plain
 from bpe_play.tui.widgets.big_text import BigText
 
@@ -41,15 +41,11 @@ class Written:
         return f"bpe-play open {self.code}"
 
 
-class HandoutScreen(ModalScreen[None]):
+class HandoutScreen(Dialog[None]):
     """Shows it until it is closed; `c` copies the command that opens it."""
 
     DEFAULT_CSS = """
-    HandoutScreen { align: center middle; background: $background 60%; }
-    HandoutScreen > VerticalScroll {
-        width: 116; max-width: 96%; height: auto; max-height: 96%; padding: 1 3;
-        background: $surface; border: round $accent; border-title-color: $text; scrollbar-size-vertical: 1;
-    }
+    HandoutScreen > VerticalScroll { width: 116; max-width: 96%; max-height: 96%; padding: 1 3; }
     HandoutScreen Static { height: auto; width: 100%; }
     HandoutScreen BigText { margin-bottom: 1; }
     HandoutScreen .name { text-style: bold; margin-bottom: 1; }
@@ -64,7 +60,7 @@ class HandoutScreen(ModalScreen[None]):
         super().__init__()
         self._written = written
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         written = self._written
         with VerticalScroll() as box:
             box.border_title = "Hand-out"
@@ -95,9 +91,6 @@ class HandoutScreen(ModalScreen[None]):
             f"{self._written.command} was sent to the terminal's clipboard; if it is not there, type it",
             markup=False,
         )
-
-    def action_leave(self) -> None:
-        self.dismiss(None)
 
 
 _WHOLE = "On another machine the code is all that is needed."

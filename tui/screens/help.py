@@ -10,10 +10,10 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from bpe_play.tui.keys import EVERYWHERE, KEYS, PAGE, PLACES, TYPING, Key
+from bpe_play.tui.screens.dialog import Dialog
 
 _WIDEST_KEY = 1 + max(len(key.shown) for key in KEYS)
 
@@ -24,15 +24,11 @@ _MOUSE = (
 )
 
 
-class HelpScreen(ModalScreen[None]):
+class HelpScreen(Dialog[None]):
     """The keys by place. Any of its own keys, Esc, ? or F1 closes it."""
 
     DEFAULT_CSS = """
-    HelpScreen { align: center middle; background: $background 60%; }
-    HelpScreen > VerticalScroll {
-        width: 76; max-width: 96%; height: auto; max-height: 94%; padding: 1 2;
-        background: $surface; border: round $accent; border-title-color: $text; scrollbar-size-vertical: 1;
-    }
+    HelpScreen > VerticalScroll { width: 76; max-width: 96%; }
     HelpScreen Static { height: auto; }
     """
     BINDINGS = [Binding("escape,question_mark,f1,q", "leave", "close", show=False, priority=True)]
@@ -42,14 +38,11 @@ class HelpScreen(ModalScreen[None]):
         super().__init__()
         self._here = here
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         with VerticalScroll() as box:
             box.border_title = "Keys"
             box.border_subtitle = "up/down scroll   esc closes   ctrl+p finds everything by name"
             yield Static(help_text(self._here))
-
-    def action_leave(self) -> None:
-        self.dismiss(None)
 
 
 def help_text(here: str = "lab") -> Group:

@@ -10,12 +10,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from bpe_play.engine.algorithms.steps import Move
 from bpe_play.engine.algorithms.unigram import Segmentation, UnigramModel
 from bpe_play.engine.algorithms.wordpiece import WordPieceModel
+from bpe_play.tui.screens.dialog import Dialog
 from bpe_play.tui.visible import label
 from bpe_play.tui.widgets.bars import bar
 from bpe_play.tui.widgets.measure_sheet import token_cells
@@ -34,15 +34,11 @@ _MORE = "…".encode()
 _LONGEST = 200  # bytes of a piece that are explained
 
 
-class MovesScreen(ModalScreen[None]):
+class MovesScreen(Dialog[None]):
     """The moves from a piece to its tokens; of Unigram also the most probable ways to cut it."""
 
     DEFAULT_CSS = """
-    MovesScreen { align: center middle; background: $background 60%; }
-    MovesScreen > Vertical {
-        width: 100; max-width: 98%; height: auto; max-height: 94%; padding: 1 1;
-        background: $background; border: round $accent; border-title-color: $foreground;
-    }
+    MovesScreen > Vertical { width: 100; padding: 1 1; background: $background; }
     MovesScreen RowList { height: auto; min-height: 2; }
     MovesScreen .remark { height: auto; margin-top: 1; padding: 0 1; color: $text-muted; }
     """
@@ -61,7 +57,7 @@ class MovesScreen(ModalScreen[None]):
         if isinstance(model, UnigramModel):
             self._ways = model.segmentations(piece[:_LONGEST], _WAYS, step)
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         with Vertical() as box:
             box.border_title = Content(
                 f"{self._algorithm.title}: how {self._title} is cut, as of step {self._step:,}"
@@ -115,9 +111,6 @@ class MovesScreen(ModalScreen[None]):
             Piece(right(chance, 9) + "  "),
             Piece(left(bar(way.probability, _BAR), _BAR), "dim"),
         ]
-
-    def action_leave(self) -> None:
-        self.dismiss(None)
 
 
 def _said(move: Move, room: int) -> str:

@@ -8,21 +8,17 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from bpe_play.tui.screens.dialog import Dialog
 from bpe_play.tui.visible import plain
 
 
-class NotesScreen(ModalScreen[None]):
+class NotesScreen(Dialog[None]):
     """The notes of each tokenizer under its name."""
 
     DEFAULT_CSS = """
-    NotesScreen { align: center middle; background: $background 60%; }
-    NotesScreen > Vertical {
-        width: 76; max-width: 96%; height: auto; max-height: 90%; padding: 1 2;
-        background: $surface; border: round $accent; border-title-color: $text;
-    }
+    NotesScreen > Vertical { width: 76; max-width: 96%; max-height: 90%; }
     NotesScreen VerticalScroll { height: auto; max-height: 70vh; scrollbar-size-vertical: 1; }
     NotesScreen .name { color: $accent; height: auto; }
     NotesScreen .note { margin-bottom: 1; height: auto; }
@@ -34,7 +30,7 @@ class NotesScreen(ModalScreen[None]):
         super().__init__()
         self._notes = notes
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         with Vertical() as box:
             box.border_title = "Notes on tokenizers"
             with VerticalScroll():
@@ -45,9 +41,6 @@ class NotesScreen(ModalScreen[None]):
 
     def on_mount(self) -> None:
         self.query_one(VerticalScroll).focus()
-
-    def action_leave(self) -> None:
-        self.dismiss(None)
 
 
 def as_sentences(notes: Iterable[str]) -> str:

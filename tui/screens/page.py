@@ -140,12 +140,6 @@ class Page(Screen[None]):
         if self.bpe.stage is not None:
             self.bpe.stage.draw()
 
-    @on(events.Resize)
-    def cover_what_is_too_small(self, event: events.Resize) -> None:
-        """Below the smallest size there is one polite line; what is under it stays as it is."""
-        for cover in self.query(TooSmall):
-            cover.fit(*event.size)
-
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """The footer shows the keys of the place where one is."""
         place = TYPING if isinstance(event.widget, TextArea | Input) else self.PLACE

@@ -8,24 +8,20 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from bpe_play.engine.stream_decoders import DecoderKind
 from bpe_play.tui.palette import palette
+from bpe_play.tui.screens.dialog import Dialog
 from bpe_play.tui.stream_code import code_of
 from bpe_play.tui.widgets.stream_source import source_text
 
 
-class SourceCodeScreen(ModalScreen[int]):
+class SourceCodeScreen(Dialog[int]):
     """One decoder; left and right go to the others. Answers with the index of the one shown last."""
 
     DEFAULT_CSS = """
-    SourceCodeScreen { align: center middle; background: $background 60%; }
-    SourceCodeScreen > Vertical {
-        width: 100; max-width: 98%; height: auto; max-height: 94%; padding: 1 2;
-        background: $background; border: round $accent; border-title-color: $foreground;
-    }
+    SourceCodeScreen > Vertical { width: 100; background: $background; }
     SourceCodeScreen VerticalScroll { height: auto; scrollbar-size-vertical: 1; }
     SourceCodeScreen Static { height: auto; }
     SourceCodeScreen .about { margin-bottom: 1; color: $text-muted; }
@@ -41,7 +37,7 @@ class SourceCodeScreen(ModalScreen[int]):
         self._kinds = list(kinds)
         self._index = index
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         with Vertical() as box:
             box.border_subtitle = "up/down scroll   ← → other decoders   esc closes"
             yield Static("", classes="about")

@@ -13,7 +13,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from bpe_play.engine.futures import Futures
@@ -21,6 +20,7 @@ from bpe_play.engine.merges import Pair
 from bpe_play.tui.lab import Lab
 from bpe_play.tui.other_future import OtherFuture, last_step
 from bpe_play.tui.screens import tie_words
+from bpe_play.tui.screens.dialog import Dialog
 from bpe_play.tui.screens.lab_settings import changes_own
 from bpe_play.tui.tie import Tie, history_of, tie_at, tied_step
 from bpe_play.tui.typed_cuts import typed_cuts
@@ -65,15 +65,11 @@ def _open_at(screen: LabScreen, step: int) -> None:
     screen.app.push_screen(TieLens(lab, tie), take)
 
 
-class TieLens(ModalScreen[Pair | None]):
+class TieLens(Dialog[Pair | None]):
     """Answers with the pair that shall win the step, or None when all stays as it is."""
 
     DEFAULT_CSS = """
-    TieLens { align: center middle; background: $background 60%; }
-    TieLens > Vertical {
-        width: 130; max-width: 100%; height: 100%; padding: 0 1;
-        background: $background; border: round $accent; border-title-color: $foreground;
-    }
+    TieLens > Vertical { width: 130; max-width: 100%; height: 100%; padding: 0 1; background: $background; }
     TieLens #tied { height: auto; max-height: 30%; }
     TieLens #names { height: 2; margin-top: 1; }
     TieLens #futures { height: 1fr; }
@@ -94,7 +90,7 @@ class TieLens(ModalScreen[Pair | None]):
         self._cuts = ""
         self.other: OtherFuture | None = None
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         with Vertical() as box:
             box.border_title = Content(tie_words.title(self._tie))
             yield RowList(self._draw_tied, id="tied")
@@ -202,9 +198,6 @@ class TieLens(ModalScreen[Pair | None]):
     def on_row_list_opened(self, event: RowList.Opened) -> None:
         """Enter: the winner under the cursor of the upper list wins from now on; the one that wins stays."""
         self.dismiss(self._pairs[self._chosen] if self._chosen else None)
-
-    def action_leave(self) -> None:
-        self.dismiss(None)
 
     def on_resize(self, event: events.Resize) -> None:
         self.call_after_refresh(self._draw)

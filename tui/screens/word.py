@@ -6,27 +6,23 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from bpe_play.engine.counted import counted
 from bpe_play.engine.trace import trace
 from bpe_play.tui.lab import Lab
+from bpe_play.tui.screens.dialog import Dialog
 from bpe_play.tui.visible import label
 from bpe_play.tui.widgets.trace_view import TraceView
 
 _SECONDS_PER_MERGE = 0.7
 
 
-class WordScreen(ModalScreen[None]):
+class WordScreen(Dialog[None]):
     """Replays the merges of a piece of text; it opens on the bytes, so that a room can predict."""
 
     DEFAULT_CSS = """
-    WordScreen { align: center middle; background: $background 60%; }
-    WordScreen > Vertical {
-        width: 96; max-width: 98%; height: auto; max-height: 90%; padding: 1 1;
-        background: $background; border: round $accent; border-title-color: $foreground;
-    }
+    WordScreen > Vertical { width: 96; max-height: 90%; padding: 1 1; background: $background; }
     WordScreen TraceView { height: auto; max-height: 24; min-height: 3; }
     WordScreen .remark { height: 1; margin-top: 1; padding: 0 1; color: $text-muted; }
     """
@@ -44,7 +40,7 @@ class WordScreen(ModalScreen[None]):
         self._lab = lab
         self._piece = piece
 
-    def compose(self) -> ComposeResult:
+    def body(self) -> ComposeResult:
         with Vertical() as box:
             box.border_title = Content(f"The merges of {label(self._piece, 60)}")
             box.border_subtitle = "→ next merge   ← back   space play   esc closes"
@@ -86,6 +82,3 @@ class WordScreen(ModalScreen[None]):
         if view.position >= len(view.steps):
             view.position = 0
         self._timer.resume()
-
-    def action_leave(self) -> None:
-        self.dismiss(None)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from textual.content import Content
-from textual.widgets import Static
+from textual.geometry import Size
+from textual.widget import Widget
 
 SMALLEST = (60, 20)  # columns, rows
 
 
-class TooSmall(Static):
+class TooSmall(Widget):
     """Covers the screen while the terminal is smaller than that; what is below keeps focus and state.
 
     It takes part in the layout of its screen like any other widget, so the screen's class must let it stay
-    when a pane is maximized, and give it the layer `cover`.
+    when a pane is maximized, and give it the layer `cover`. The app tells it of other sizes.
     """
 
     DEFAULT_CSS = """
@@ -26,15 +27,23 @@ class TooSmall(Static):
         content-align: center middle;
         text-align: center;
     }
-    TooSmall.-needed { display: block; }
+    TooSmall.-too-small { display: block; }
     """
 
-    def fit(self, columns: int, rows: int) -> None:
+    _words: str | None = None
+
+    def on_mount(self) -> None:
+        self.fit(self.app.size)
+
+    def fit(self, size: Size) -> None:
         """The terminal has this size."""
-        words = too_small(columns, rows)
-        self.set_class(words is not None, "-needed")
-        if words is not None:
-            self.update(Content(words))
+        self._words = too_small(*size)
+        for node in (self, self.screen):
+            node.set_class(self._words is not None, "-too-small")
+        self.refresh()
+
+    def render(self) -> Content:
+        return Content(self._words or "")
 
 
 def too_small(columns: int, rows: int) -> str | None:
