@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from bpe_play.tui.keys import PLACES
+from bpe_play.tui.runner import Runner
 from bpe_play.tui.screens.help import help_text
 from bpe_play.tui.screens.table import PAGES
 from bpe_play.tui.widgets.merge_list import MergeList
@@ -35,10 +37,15 @@ async def test_the_footer_names_the_key_that_steps_where_the_arrows_walk_along_t
         assert "→ step" in footer(person)
 
 
-async def test_bytes_stay_bytes_when_asked_for_before_anything_is_learned(sit_down: Sitting) -> None:
+async def test_bytes_stay_bytes_when_asked_for_before_anything_is_learned(
+    sit_down: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drain, may_arrive = Runner.drain, asyncio.Event()
+    monkeypatch.setattr(Runner, "drain", lambda runner: drain(runner) if may_arrive.is_set() else None)
     async with sit_down(trained=False) as person:
-        assert person.lab.steps == 0
         await person.press("0")
+        assert person.lab.steps == 0
+        may_arrive.set()
         await person.until_trained()
         assert person.lab.steps > 0
         assert person.lab.cursor == 0
