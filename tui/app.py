@@ -417,10 +417,10 @@ class BpePlay(App[None]):
 
     def action_command_palette(self) -> None:
         """There may be a dialog on it, and it can be there once only."""
-        from bpe_play.tui.screens.by_name import ByName
+        from bpe_play.tui.screens.command_search import CommandSearch
 
-        if not any(isinstance(screen, ByName) for screen in self.screen_stack):
-            self.push_screen(ByName(id="--command-palette"))
+        if not any(isinstance(screen, CommandSearch) for screen in self.screen_stack):
+            self.push_screen(CommandSearch(id="--command-palette"))
 
     def on_resize(self, event: events.Resize) -> None:
         """Where there is no room, each screen says so, also those below a dialog."""

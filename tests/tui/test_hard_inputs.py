@@ -143,15 +143,15 @@ async def test_a_disk_that_takes_nothing(
         raise error
 
     async with sit_down(keep=True) as person:
-        monkeypatch.setattr("tempfile.mkstemp", takes_nothing)
-        await person.press("ctrl+s")
-        await person.answer(str(model))
-        await person.is_told(str(error.strerror).lower())
-        await person.press("left")
-        person.app._save()
-        await person.is_told(f"The state cannot be kept: {error.strerror}")
-        assert person.lab.cursor == 8
-        monkeypatch.undo()
+        with monkeypatch.context() as full:
+            full.setattr("tempfile.mkstemp", takes_nothing)
+            await person.press("ctrl+s")
+            await person.answer(str(model))
+            await person.is_told(str(error.strerror).lower())
+            await person.press("left")
+            person.app._save()
+            await person.is_told(f"The state cannot be kept: {error.strerror}")
+            assert person.lab.cursor == 8
         person.app._save()  # there is room again
         assert load_state().cursor == 8
     assert model.read_bytes() == b"the old one"

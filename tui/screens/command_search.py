@@ -8,12 +8,12 @@ from textual.command import CommandPalette
 from bpe_play.tui.widgets.too_small import TooSmall
 
 
-class ByName(CommandPalette):
+class CommandSearch(CommandPalette):
     """Searches keys and explanations by the names that the app gives them."""
 
     DEFAULT_CSS = """
-    ByName { layers: default cover; }
-    ByName.-too-small #--results { overlay: none; }
+    CommandSearch { layers: default cover; }
+    CommandSearch.-too-small #--results { overlay: none; }
     """
 
     def compose(self) -> ComposeResult:
