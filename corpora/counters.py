@@ -18,6 +18,11 @@ class LineEnds:
         """Lines, the last one too when it has no end."""
         return self.lf + self.crlf + self.cr + (self._last not in (b"", b"\n", b"\r"))
 
+    @property
+    def kind(self) -> str:
+        """``LF``, ``CRLF``, ``CR``, ``mixed`` or ``none``."""
+        return kind_of_line_ends(self.lf, self.crlf, self.cr)
+
     def feed(self, chunk: bytes) -> None:
         if not chunk:
             return
@@ -28,6 +33,16 @@ class LineEnds:
         if self._last == b"\r" and chunk.startswith(b"\n"):  # a CRLF that the cut tore
             self.crlf, self.lf, self.cr = self.crlf + 1, self.lf - 1, self.cr - 1
         self._last = chunk[-1:]
+
+
+def kind_of_line_ends(lf: int, crlf: int, cr: int) -> str:
+    """By how many there are of each.
+
+    >>> kind_of_line_ends(3, 0, 0), kind_of_line_ends(3, 1, 0), kind_of_line_ends(0, 0, 0)
+    ('LF', 'mixed', 'none')
+    """
+    kinds = [name for name, n in (("LF", lf), ("CRLF", crlf), ("CR", cr)) if n]
+    return "mixed" if len(kinds) > 1 else kinds[0] if kinds else "none"
 
 
 class Utf8:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bpe_play.corpora.counters import LineEnds, LookAlikes, Utf8
+from bpe_play.corpora.counters import LineEnds, LookAlikes, Utf8, kind_of_line_ends
 
 BLOCK = 1 << 20
 _BOMS = (  # the longer first: the mark of UTF-32 begins with that of UTF-16
@@ -47,8 +47,7 @@ class Facts:
     @property
     def line_ends(self) -> str:
         """``LF``, ``CRLF``, ``CR``, ``mixed`` or ``none``."""
-        kinds = [name for name, n in (("LF", self.lf), ("CRLF", self.crlf), ("CR", self.cr)) if n]
-        return "mixed" if len(kinds) > 1 else kinds[0] if kinds else "none"
+        return kind_of_line_ends(self.lf, self.crlf, self.cr)
 
     @property
     def valid_utf8(self) -> bool:

@@ -1,6 +1,11 @@
-"""The same text with other line ends, for the lesson on what they cost. Nothing calls this unasked."""
+"""Line ends: which a text has, and the same text with others, for the lesson on what they cost.
+
+Nothing changes them unasked.
+"""
 
 from __future__ import annotations
+
+from bpe_play.corpora.counters import LineEnds
 
 LINE_ENDS: dict[str, bytes] = {"LF": b"\n", "CRLF": b"\r\n", "CR": b"\r"}
 
@@ -13,3 +18,14 @@ def with_line_ends(data: bytes, kind: str) -> bytes:
     """
     plain = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     return plain.replace(b"\n", LINE_ENDS[kind])
+
+
+def line_ends_of(data: bytes) -> str:
+    """``LF``, ``CRLF``, ``CR``, ``mixed`` or ``none``.
+
+    >>> line_ends_of(b"a\\r\\nb"), line_ends_of(b"a\\nb\\r"), line_ends_of(b"a")
+    ('CRLF', 'mixed', 'none')
+    """
+    ends = LineEnds()
+    ends.feed(data)
+    return ends.kind

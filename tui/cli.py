@@ -69,6 +69,8 @@ def _run_lab(words: list[str]) -> int:
     options = read(words)
     if options.version:
         return _print_version()
+    if options.plain_keys:  # Textual looks at it when it is loaded
+        os.environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"
     from bpe_play.tui.app import run
 
     return run(

@@ -104,6 +104,7 @@ KEYS: tuple[Key, ...] = (
     Key("word", "w", "word", "w", "word", "Watch the merges of the word under the token cursor"),
     Key("bytes", "b", "bytes", "b", "bytes", "Show bytes in hex, binary or decimal"),
     Key("specials", "m", "specials", "m", "specials", "Special tokens in typed text: text, special, error"),
+    Key("line-ends", "l", "line_ends", "l", "line ends", "Line ends of the typed text: LF, CRLF, CR"),
     Key("write", "e", "write", "e", "type", "Type in the text box; Esc leaves it", "lab", 5),
     Key(
         "save",
@@ -298,6 +299,15 @@ KEYS: tuple[Key, ...] = (
     ),
     Key(
         "lessons", "ctrl+l", "app.lesson('choose')", "ctrl+l", "lessons", "Choose, leave a lesson", EVERYWHERE
+    ),
+    Key(
+        "insert",
+        "f12",
+        "screen.insert",
+        "F12",
+        "insert",
+        "While typing: a character by its number or name, U+00F1",
+        EVERYWHERE,
     ),
     Key("page-any", "f6", "app.next_page", "F6", "screen", "The next screen, also while typing", EVERYWHERE),
     Key(

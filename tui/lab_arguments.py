@@ -32,6 +32,11 @@ def _parser() -> Parser:
     parser.add_argument("--code", metavar="FILE", help="a BPE of your own in Python: each save runs it")
     parser.add_argument("--theme", choices=THEMES)
     parser.add_argument("--no-mouse", action="store_true", help="leave the mouse to the terminal")
+    parser.add_argument(
+        "--plain-keys",
+        action="store_true",
+        help="where accents or dead keys do not arrive: the old key protocol",
+    )
     parser.add_argument("--version", action="store_true", help="print the version and end")
     return parser
 

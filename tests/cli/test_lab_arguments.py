@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -61,6 +62,18 @@ def test_everything_is_told(cli: Cli, told: list[dict[str, Any]]) -> None:
             "code": "my.py",
         }
     ]
+
+
+def test_the_key_protocol_of_old_is_one_flag_away(
+    cli: Cli, told: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Textual reads the variable when it is loaded, so it is set before."""
+    monkeypatch.delenv("TEXTUAL_DISABLE_KITTY_KEY", raising=False)
+    monkeypatch.setattr(os, "environ", os.environ.copy())
+    cli("tiny")
+    assert "TEXTUAL_DISABLE_KITTY_KEY" not in os.environ
+    cli("--plain-keys", "tiny")
+    assert os.environ["TEXTUAL_DISABLE_KITTY_KEY"] == "1"
 
 
 def test_a_file_that_is_called_like_a_command(

@@ -293,6 +293,9 @@ class LabScreen(LabText):
     def action_specials(self) -> None:
         lab_settings.next_special_mode(self)
 
+    def action_line_ends(self) -> None:
+        lab_settings.next_line_ends(self)
+
     def action_write(self) -> None:
         self.set_focus(self.query_one(TextBox))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from bpe_play.corpora.line_ends import LINE_ENDS, line_ends_of, with_line_ends
 from bpe_play.engine import (
     PRETOKENIZERS,
     PatternError,
@@ -161,6 +162,22 @@ def next_special_mode(screen: LabScreen) -> None:
     }
     screen.app.clear_notifications()  # of the mode before
     screen.say(f"{END_OF_TEXT} in typed text {meanings[mode]}")
+
+
+def next_line_ends(screen: LabScreen) -> None:
+    """The typed text with the next kind of line ends; those that are mixed become LF first."""
+    text, kinds = screen.lab.state.text, list(LINE_ENDS)
+    kind = line_ends_of(text)
+    if kind == "none":
+        screen.say("The typed text has no line end: e, and Enter in it, makes one")
+        return
+    following = kinds[(kinds.index(kind) + 1) % len(kinds)] if kind in kinds else kinds[0]
+    screen.lab.change(text=with_line_ends(text, following))
+    screen.app.clear_notifications()  # of the kind before
+    end = LINE_ENDS[following].hex(" ").upper()
+    screen.say(
+        f"Line ends of the typed text: {following}, {'bytes' if ' ' in end else 'byte'} {end}; before: {kind}"
+    )
 
 
 def path_of(typed: str) -> str:

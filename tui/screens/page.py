@@ -14,6 +14,8 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, TextArea
 
+from bpe_play.engine import EngineError
+from bpe_play.tui.by_number import HINT, characters
 from bpe_play.tui.keys import TYPING, Key, bindings, everywhere_instead, footer_keys
 from bpe_play.tui.lab import Lab, Topic
 from bpe_play.tui.screens.lab_words import header_settings, header_status
@@ -131,6 +133,21 @@ class Page(Screen[None]):
 
     def action_play(self) -> None:
         self.say("There is nothing to play on this screen; the merges are on the Lab screen: 1")
+
+    def action_insert(self) -> None:
+        """Put a character in the text box by its number or name."""
+        box = self.focused
+        if not isinstance(box, TextArea) or box.read_only:
+            self.say("A character by its number goes into a text box; e opens the one of this screen")
+            return
+        prompt = self.query_one(Prompt)
+        prompt.ask("insert", "insert", hint=HINT, then=lambda typed: self._insert(box, typed))
+
+    def _insert(self, box: TextArea, typed: str) -> None:
+        try:
+            box.insert(characters(typed))
+        except EngineError as error:
+            self.say(str(error), error=True)
 
     def draw_header(self) -> None:
         """Settings and training; and the score of guesses, where no lesson shows it."""
