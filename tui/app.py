@@ -9,7 +9,7 @@ import asyncio
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -25,10 +25,11 @@ from bpe_play.tui import garbage, mended
 from bpe_play.tui import settings as kept
 from bpe_play.tui.handout.session import Session
 from bpe_play.tui.key_order import KeyOrder
-from bpe_play.tui.keys import EVERYWHERE, KEYS, PAGE, bindings
+from bpe_play.tui.keys import EVERYWHERE, PAGE, bindings
 from bpe_play.tui.lab import Lab, Phase, Topic, Training
 from bpe_play.tui.learner.limits import Limits
 from bpe_play.tui.paste_guard import restored
+from bpe_play.tui.rights import CODE, Rights
 from bpe_play.tui.runner import Runner
 from bpe_play.tui.screens.table import PAGES
 from bpe_play.tui.settings import Settings
@@ -38,7 +39,9 @@ from bpe_play.tui.widgets.one_line import OneLine, kept_of
 from bpe_play.tui.widgets.too_small import TooSmall
 
 if TYPE_CHECKING:
+    from textual.actions import ActionParseResult
     from textual.command import Provider
+    from textual.dom import DOMNode
 
     from bpe_play.corpora import Source
     from bpe_play.tui.handout.opening import Opened
@@ -77,14 +80,16 @@ class BpePlay(App[None]):
         code_file: Path | None = None,
         opened: Opened | None = None,
         lesson: tuple[Lesson, int | None] | None = None,
+        rights: Rights | None = None,
     ) -> None:
         """`keep` is whether state and settings are written to the user's folders; `code_file` a learner's
         file to begin with; `opened` a hand-out that the lab was rebuilt from; `lesson` a lesson and its scene,
-        counted from 0, where None is the one where it was left.
+        counted from 0, where None is the one where it was left; `rights` what may be done here.
         """
         super().__init__()
         mended.mend()
         self.lab = lab or Lab()
+        self.rights = rights or Rights()
         self.settings = settings or Settings()
         self.session = Session(self.lab)
         self.opened = opened
@@ -155,7 +160,9 @@ class BpePlay(App[None]):
             super()._fatal_error()
             return
         if not self._exit_renderables:
-            self._exit_renderables.append(Text(fault.told(self._exception), no_wrap=True, overflow="ignore"))
+            self._exit_renderables.append(
+                Text(fault.told(self._exception, self._keep), no_wrap=True, overflow="ignore")
+            )
         self._close_messages_no_wait()
 
     def _lab_changed(self, topic: Topic) -> None:
@@ -322,7 +329,9 @@ class BpePlay(App[None]):
 
     def action_page(self, key: str) -> None:
         """Show a numbered screen; what was on another stays there. A dialog on top is not left that way."""
-        if len(self.screen_stack) == 1:
+        if key not in self.rights.pages(PAGES):
+            self.say(CODE)
+        elif len(self.screen_stack) == 1:
             self._page(key)
             self.switch_screen(key)
 
@@ -347,7 +356,7 @@ class BpePlay(App[None]):
 
     def action_next_page(self) -> None:
         """The numbered screen after this one; after the last, the first."""
-        keys = list(PAGES)
+        keys = self.rights.pages(PAGES)
         here = getattr(self.screen, "PLACE", "")
         if here in keys:
             self.action_page(keys[(keys.index(here) + 1) % len(keys)])
@@ -370,6 +379,19 @@ class BpePlay(App[None]):
             if isinstance(self.focused, Input) and not isinstance(self.focused, OneLine):
                 event.text, _ = kept_of(event.text)  # a line of Textual's own, such as the palette's
         await super().on_event(event)
+
+    async def run_action(
+        self,
+        action: str | ActionParseResult,
+        default_namespace: DOMNode | None = None,
+        namespaces: Mapping[str, DOMNode] | None = None,
+    ) -> bool:
+        """What a key or a command does; what is off in this lab says why instead."""
+        why = self.rights.refusal(action) if isinstance(action, str) else ""
+        if why:
+            self.say(why)
+            return True
+        return await super().run_action(action, default_namespace, namespaces)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """In an editor of code, tab indents; after Esc it goes to the next pane again."""
@@ -413,7 +435,7 @@ class BpePlay(App[None]):
         if isinstance(self.screen, HelpScreen):
             self.screen.dismiss(None)
         else:
-            self.push_screen(HelpScreen(self.page.PLACE))
+            self.push_screen(HelpScreen(self.page.PLACE, self.rights))
 
     def action_command_palette(self) -> None:
         """There may be a dialog on it, and it can be there once only."""
@@ -450,12 +472,13 @@ class BpePlay(App[None]):
 
     def action_how_to_quit(self) -> None:
         """Ctrl+C: says how to quit, and loses nothing."""
-        self.say("ctrl+q quits; nothing you have done is lost")
+        lost = "and nothing here is kept then" if self.rights.visitor else "nothing you have done is lost"
+        self.say(f"ctrl+q quits; {lost}")
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Every key of the table by name; those of other screens are listed only when searched for."""
         here = getattr(screen, "PLACE", PAGE)
-        for key in KEYS:
+        for key in self.rights.key_table():
             if key.where in (EVERYWHERE, PAGE, here):
                 yield SystemCommand(f"{key.label} ({key.shown})", key.explained, self._runner_of(key.action))
             elif key.where in PAGES:

@@ -26,7 +26,7 @@ def outlive_the_terminal() -> None:
         from textual.drivers import linux_driver
     except ImportError:  # a system whose driver reads no bytes
         return
-    linux_driver.getincrementaldecoder = _decoder  # type: ignore[assignment, attr-defined]
+    linux_driver.getincrementaldecoder = decoder  # type: ignore[assignment, attr-defined]
     linux_driver.WriterThread = _patient(linux_driver.WriterThread)  # type: ignore[attr-defined]
     linux_driver.LinuxDriver = _in_order(linux_driver.LinuxDriver)  # type: ignore[misc]
 
@@ -53,7 +53,8 @@ class TerminalDecoder(IncrementalDecoder):
         return self._guard.passed(self._bytes.decode(data, final))
 
 
-def _decoder(encoding: str) -> Callable[[], IncrementalDecoder]:
+def decoder(encoding: str) -> Callable[[], IncrementalDecoder]:
+    """In the place of the standard library's `getincrementaldecoder`, in Textual's drivers."""
     return partial(TerminalDecoder, encoding)
 
 

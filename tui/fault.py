@@ -24,15 +24,21 @@ def wants_all() -> bool:
     return bool(os.environ.get("BPE_PLAY_DEBUG"))
 
 
-def told(error: BaseException) -> str:
-    """Write down where it happened, and give the line that says so; it is safe to print."""
+def told(error: BaseException, keep: bool = True) -> str:
+    """The line that says so, which is safe to print; with `keep` it is written down where it happened."""
+    where = (_kept(error) if keep else "") or "BPE_PLAY_DEBUG=1 shows where"
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    state = "your last state is kept; " if keep else ""
+    return plain(f"bpe-play: a fault in the program, {what[:300]}; {state}{where}")
+
+
+def _kept(error: BaseException) -> str:
+    """Write it down and say where that is; empty where it cannot be written."""
     path = fault_path()
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         trace = "".join(traceback.format_exception(error))
         write_atomically(path, trace.encode("utf-8", "backslashreplace"), mode=0o600)
-        where = f"where it happened is in {path}"
     except OSError:
-        where = "BPE_PLAY_DEBUG=1 shows where"
-    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    return plain(f"bpe-play: a fault in the program, {what[:300]}; your last state is kept; {where}")
+        return ""
+    return f"where it happened is in {path}"

@@ -7,6 +7,7 @@ not there.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from textual.binding import Binding, BindingType
@@ -352,13 +353,13 @@ def _binding(key: Key) -> Binding:
     )
 
 
-def footer_keys(where: str) -> list[Key]:
+def footer_keys(where: str, keys: Iterable[Key] = KEYS) -> list[Key]:
     """The keys that the footer shows in a place, in its order: those of the place and of every screen.
 
-    In a text box letters are text, so there it shows what works everywhere.
+    In a text box letters are text, so there it shows what works everywhere. `keys` are those that are not off.
     """
     around = EVERYWHERE if where == TYPING else PAGE
-    near = (key for key in KEYS if key.footer and key.where in (where, around))
+    near = (key for key in keys if key.footer and key.where in (where, around))
     shown = (key for key in near if not key.footer_in or where in key.footer_in)
     return sorted(shown, key=lambda key: key.footer)
 

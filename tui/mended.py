@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from textual import events
 from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
 from textual.color import Color
@@ -20,10 +21,11 @@ def mend() -> None:
     OptionList._move_page = _page_if_there_is_one  # type: ignore[method-assign]
     Screen.dismiss = _dismiss_once  # type: ignore[method-assign]
     Input.action_paste = _paste_one_line  # type: ignore[method-assign]
+    Screen._on_resize = _resize_to_the_last  # type: ignore[method-assign]
     StylesCache.get_inner_outer = staticmethod(_inner_and_outer)  # type: ignore[assignment]
 
 
-_move_page, _dismiss = OptionList._move_page, Screen.dismiss
+_move_page, _dismiss, _on_resize = OptionList._move_page, Screen.dismiss, Screen._on_resize
 
 
 def _page_if_there_is_one(self: OptionList, direction: Any) -> None:
@@ -35,6 +37,14 @@ def _page_if_there_is_one(self: OptionList, direction: Any) -> None:
 def _dismiss_once(self: Screen[Any], result: Any = None) -> AwaitComplete:
     """Two keys that come quickly dismiss one screen, and not also the one below it."""
     return _dismiss(self, result) if self.is_active else AwaitComplete.nothing()  # type: ignore[no-untyped-call]
+
+
+async def _resize_to_the_last(self: Screen[Any], event: events.Resize) -> None:
+    """A screen that is laid out for a new size sends that size to itself once more. Where another one has come
+    meanwhile, the two would take turns for ever; only the size that the app has now counts.
+    """
+    if event.size == self.app.size:
+        await _on_resize(self, event)
 
 
 def _paste_one_line(self: Input) -> None:

@@ -21,12 +21,13 @@ def starting_lab(
     ties: str | None = None,
     vocab_size: int | None = None,
     text: str | None = None,
+    kept: State | None = None,
 ) -> Lab:
     """A lab with the kept state, and with whatever is given in its place.
 
     A corpus from standard input cannot be read again, so a kept one gives way to the first corpus.
     """
-    state = load_state()
+    state = load_state() if kept is None else kept
     if state.source == "-":
         state = state.after(source=State().source, cursor=None)
     given = {

@@ -17,6 +17,7 @@ COMMANDS: dict[str, str] = {
     "convert": "a tokenizer from one file format to another, with the proof",
     "open": "the lab as somebody else had it, from their hand-out or its code",
     "lesson": "list the lessons, or give one: scenes, questions, answers",
+    "serve": "the lab in a browser, for a room that has no terminals",
     "corpora": "list the texts that are built in",
     "vocabularies": "list the published vocabularies",
 }

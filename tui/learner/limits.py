@@ -36,12 +36,17 @@ def apply(limits: Limits) -> None:
 
     The limit in CPU seconds only matters when the parent is gone: the parent has the clock.
     """
-    memory = _address_space() + limits.memory
     cpu = int(limits.seconds) + _CPU_MARGIN
-    _lower(resource.RLIMIT_AS, memory, memory + _TO_EXPLAIN)
+    hold_memory(limits.memory, _TO_EXPLAIN)
     _lower(resource.RLIMIT_CPU, cpu, cpu + 1)
     _lower(resource.RLIMIT_FSIZE, limits.file_size, limits.file_size)
     _lower(resource.RLIMIT_CORE, 0, 0)
+
+
+def hold_memory(memory: int, kept_back: int = 0) -> None:
+    """Hold this process to so many bytes beyond what it has now, and those that it starts to the same sum."""
+    most = _address_space() + memory
+    _lower(resource.RLIMIT_AS, most, most + kept_back)
 
 
 def let_explain() -> None:

@@ -39,7 +39,10 @@ def choose_tokenizer(
     choices += [
         Choice(_TRAINED + key, f"{key}, trained here", _about_algorithm(screen, key)) for key in ALGORITHMS
     ]
-    choices.append(Choice(_FILE, "a file …", "A saved model, tokenizer.json, .tiktoken, GPT-2 or minbpe."))
+    if screen.bpe.rights.files:
+        choices.append(
+            Choice(_FILE, "a file …", "A saved model, tokenizer.json, .tiktoken, GPT-2 or minbpe.")
+        )
     screen.app.push_screen(ChooseScreen(title, choices, _key(now)), chosen)
 
 

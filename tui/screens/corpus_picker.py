@@ -21,6 +21,7 @@ from bpe_play.corpora import CORPORA
 from bpe_play.engine import to_text
 from bpe_play.engine.counted import counted
 from bpe_play.tui.own_files import here
+from bpe_play.tui.rights import FILES, Rights
 from bpe_play.tui.screens.dialog import Dialog
 from bpe_play.tui.visible import crop, one_to_one, plain
 from bpe_play.tui.widgets.one_line import OneLine
@@ -51,37 +52,49 @@ class CorpusPicker(Dialog[str | None]):
     CorpusPicker #lists { width: 40; }
     CorpusPicker OptionList { height: auto; max-height: 50%; padding: 0; scrollbar-size-vertical: 1; }
     CorpusPicker OptionList, CorpusPicker OptionList:focus { border: none; background: $surface; }
+    CorpusPicker .-alone OptionList { max-height: 1fr; }
     CorpusPicker Files { height: 1fr; background: $surface; scrollbar-size: 1 1; }
     CorpusPicker #preview { width: 1fr; height: 100%; padding: 0 0 0 2; }
     CorpusPicker .label { color: $text-muted; }
     """
     BINDINGS = [Binding("escape", "leave", "leave", show=False)]
 
-    def __init__(self, chosen: str, folder: Path | None = None) -> None:
+    def __init__(self, chosen: str, folder: Path | None = None, rights: Rights | None = None) -> None:
+        """Without the right to files there is only what has a name."""
         super().__init__()
         self._chosen = chosen
+        self._rights = rights or Rights()
+        self._names = self._rights.corpora(CORPORA)
         self._folder = folder or here()
 
     def body(self) -> ComposeResult:
+        files = self._rights.files
         with Vertical() as box:
             box.border_title = "Corpus"
-            box.border_subtitle = "tab: lists and path   enter: open it   esc: leave it as it was"
-            yield OneLine(
-                placeholder="a path to a file or a folder: just type", id="path", select_on_focus=False
-            )
+            tab = "tab: lists and path   " if files else ""
+            box.border_subtitle = f"{tab}enter: open it   esc: leave it as it was"
+            if files:
+                yield OneLine(
+                    placeholder="a path to a file or a folder: just type", id="path", select_on_focus=False
+                )
             with Horizontal():
-                with Vertical(id="lists"):
+                with Vertical(id="lists", classes="" if files else "-alone"):
                     yield Static(Content("Built in"), classes="label")
-                    yield OptionList(*(Option(Content(key)) for key in CORPORA))
-                    yield Static(Content("Files"), classes="label")
-                    yield Files(self._folder)
+                    yield OptionList(*(Option(Content(plain(name))) for name in self._shown_names()))
+                    if files:
+                        yield Static(Content("Files"), classes="label")
+                        yield Files(self._folder)
                 yield Static("", id="preview")
 
+    def _shown_names(self) -> list[str]:
+        """Of a path the last part."""
+        return [name if name in CORPORA else Path(name).name for name in self._names]
+
     def on_mount(self) -> None:
-        keys = list(CORPORA)
+        keys = self._names
         built_in = self.query_one(OptionList)
         built_in.highlighted = keys.index(self._chosen) if self._chosen in keys else 0
-        if self._chosen not in keys:
+        if self._chosen not in keys and self._rights.files:
             self.query_one(Input).value = one_to_one(self._chosen)
         built_in.focus()
 
@@ -94,6 +107,9 @@ class CorpusPicker(Dialog[str | None]):
         self._begin_path(event.text)
 
     def _begin_path(self, text: str) -> None:
+        if not self._rights.files:
+            self.app.notify(FILES, markup=False)
+            return
         path = self.query_one(OneLine)
         if not path.has_focus:
             path.value = ""
@@ -101,7 +117,11 @@ class CorpusPicker(Dialog[str | None]):
             path.focus()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        row = list(CORPORA.values())[event.option_index]
+        name = self._names[event.option_index]
+        if name not in CORPORA:
+            self._preview(plain(Path(name).name), _first_lines(Path(name)))
+            return
+        row = CORPORA[name]
         large = row.licence.startswith("PSF")
         text = "" if large else _safe_lines(row.read()[:_PREVIEW_BYTES])
         self._preview(f"{row.title}\n{row.about}\nlanguage {row.language}   licence {row.licence}", text)
@@ -113,7 +133,7 @@ class CorpusPicker(Dialog[str | None]):
             self._preview(plain(path.name), _first_lines(path))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(list(CORPORA)[event.option_index])
+        self.dismiss(self._names[event.option_index])
 
     def on_directory_tree_file_selected(self, event: DirectoryTree.FileSelected) -> None:
         self.dismiss(str(event.path))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bpe_play.corpora import CORPORA, CorpusError, open_source
@@ -14,6 +15,7 @@ from bpe_play.tui.aside import aside
 from bpe_play.tui.glitch_desk import Browsed
 from bpe_play.tui.glitch_make import MakeSettings, text_of
 from bpe_play.tui.glitch_messages import TokenizerOrder
+from bpe_play.tui.rights import Rights
 from bpe_play.tui.screens.choose import Choice, ChooseScreen
 from bpe_play.tui.screens.form import Field, FormScreen, number_of, whole_number
 from bpe_play.tui.vocabularies import VOCABULARIES
@@ -65,7 +67,8 @@ def choose_text(screen: GlitchScreen) -> None:
         if name is not None:
             screen.choose(text=name)
 
-    screen.app.push_screen(CorpusPicker(screen.browse.state.text_name or screen.lab.state.source), take)
+    chosen = screen.browse.state.text_name or screen.lab.state.source
+    screen.app.push_screen(CorpusPicker(chosen, rights=screen.bpe.rights), take)
 
 
 def count_in(screen: GlitchScreen, name: str) -> None:
@@ -87,7 +90,9 @@ async def _count_in(screen: GlitchScreen, name: str) -> None:
 
 def ask_settings(screen: GlitchScreen) -> None:
     """Corpora A and B, the size and split of the tokenizer, and the seed of the toy."""
-    now = screen.make.state.settings
+    now, rights = screen.make.state.settings, screen.bpe.rights
+    check = partial(_check_source, rights)
+    path = ", or a path" if rights.files else ""
 
     def take(values: list[str] | None) -> None:
         if values is not None:
@@ -96,8 +101,8 @@ def ask_settings(screen: GlitchScreen) -> None:
             screen.choose(settings=settings)
 
     fields = [
-        Field("A: trains the tokenizer (a corpus by name, or a path)", now.a, _check_source, _about_source),
-        Field("B: stands for the model's training text", now.b, _check_source, _about_source),
+        Field(f"A: trains the tokenizer (a corpus by name{path})", now.a, check, _about_source),
+        Field("B: stands for the model's training text", now.b, check, _about_source),
         Field("split: none, gpt2, cl100k, o200k or a pattern", now.split, _check_split),
         Field("vocabulary size", f"{now.vocab_size:,}", whole_number(BYTES, _MOST_TOKENS)),
         Field("seed of the toy model", str(now.seed), whole_number(0, 10**9)),
@@ -105,12 +110,14 @@ def ask_settings(screen: GlitchScreen) -> None:
     screen.app.push_screen(FormScreen("Make your own", fields), take)
 
 
-def _check_source(name: str) -> str | None:
-    name = name.strip()
+def _check_source(rights: Rights, name: str) -> str | None:
+    name, known = name.strip(), rights.corpora(CORPORA)
     if not name:
-        return "a name or a path, please"
-    known = name in CORPORA or os.path.exists(os.path.expanduser(name))
-    return None if known else f"there is no such corpus or path; the corpora are {', '.join(CORPORA)}"
+        return "a name or a path, please" if rights.files else "a name, please"
+    if name in known or (rights.files and os.path.exists(os.path.expanduser(name))):
+        return None
+    what = "corpus or path" if rights.files else "corpus"
+    return f"there is no such {what}; the corpora are {', '.join(known)}"
 
 
 def _about_source(name: str) -> str:

@@ -13,15 +13,14 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from bpe_play.tui.keys import EVERYWHERE, KEYS, PAGE, PLACES, TYPING, Key
+from bpe_play.tui.rights import Rights
 from bpe_play.tui.screens.dialog import Dialog
 
 _WIDEST_KEY = 1 + max(len(key.shown) for key in KEYS)
 
 
-_MOUSE = (
-    "To select text with the mouse hold Shift (Option on a Mac) while you drag, or start with --no-mouse. "
-    "y copies a pane without it."
-)
+_MOUSE = "To select text with the mouse hold Shift (Option on a Mac) while you drag"
+_COPY = "y copies a pane without it."
 
 
 class HelpScreen(Dialog[None]):
@@ -33,26 +32,29 @@ class HelpScreen(Dialog[None]):
     """
     BINDINGS = [Binding("escape,question_mark,f1,q", "leave", "close", show=False, priority=True)]
 
-    def __init__(self, here: str = "lab") -> None:
-        """`here` is the place whose keys stand first."""
+    def __init__(self, here: str = "lab", rights: Rights | None = None) -> None:
+        """`here` is the place whose keys stand first; what `rights` switch off is not there."""
         super().__init__()
         self._here = here
+        self._rights = rights or Rights()
 
     def body(self) -> ComposeResult:
         with VerticalScroll() as box:
             box.border_title = "Keys"
             box.border_subtitle = "up/down scroll   esc closes   ctrl+p finds everything by name"
-            yield Static(help_text(self._here))
+            yield Static(help_text(self._here, self._rights))
 
 
-def help_text(here: str = "lab") -> Group:
+def help_text(here: str = "lab", rights: Rights | None = None) -> Group:
     """Every key with what it does, grouped by where it works: here, on every screen, elsewhere."""
+    rights = rights or Rights()
     parts: list[Text | Table] = []
     for place, title in sorted(PLACES.items(), key=lambda row: _distance(row[0], here)):
-        keys = [key for key in KEYS if key.where == place]
+        keys = [key for key in rights.key_table() if key.where == place]
         if keys:
             parts += [Text(title, "bold underline"), _rows(keys), Text()]
-    return Group(*parts, Text(_MOUSE))
+    mouse = _MOUSE if rights.visitor else f"{_MOUSE}, or start with --no-mouse"
+    return Group(*parts, Text(f"{mouse}. {_COPY}"))
 
 
 def _distance(place: str, here: str) -> int:

@@ -35,7 +35,7 @@ def choose_corpus(screen: LabScreen) -> None:
         if source is not None:
             screen.lab.change(source=source)
 
-    screen.app.push_screen(CorpusPicker(screen.lab.state.source), take)
+    screen.app.push_screen(CorpusPicker(screen.lab.state.source, rights=screen.bpe.rights), take)
 
 
 _OWN, _FROM_FILE = "own", "a file"
@@ -57,7 +57,8 @@ def choose_tokenizer(screen: LabScreen) -> None:
         "a file …",
         "tokenizer.json, .tiktoken, vocab.json with merges.txt, .model of sentencepiece or minbpe, our own",
     )
-    choices = [own, *published, *_shown_file(screen.lab), file]
+    files = [*_shown_file(screen.lab), file] if screen.bpe.rights.files else []
+    choices = [own, *published, *files]
     screen.app.push_screen(ChooseScreen("Tokenizer", choices, screen.lab.state.tokenizer or _OWN), take)
 
 

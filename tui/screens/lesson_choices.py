@@ -38,9 +38,10 @@ def _choices(lessons: Lessons) -> list[Choice]:
     places = lessons.desk.places
     known = [*ORDER, *([places.last] if places.last and places.last not in ORDER else [])]
     choices = [_choice(name, places.scenes.get(name, 0)) for name in known]
-    choices.append(
-        Choice(_FILE, "A file of your own …", "A lesson that you have written: README.md says how.")
-    )
+    if lessons.may_open_files:
+        choices.append(
+            Choice(_FILE, "A file of your own …", "A lesson that you have written: README.md says how.")
+        )
     if lessons.play is not None:
         choices.append(Choice(_LEAVE, "Leave the lesson", "The lab stays as it is; the place is kept."))
     return choices

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bpe_play.tui.guess import Verdict
-from bpe_play.tui.keys import KEYS
+from bpe_play.tui.keys import KEYS, Key
 from bpe_play.tui.lessons.play import Play
 from bpe_play.tui.lessons.words import Words
 from bpe_play.tui.widgets.lesson_lines import LessonView
@@ -11,8 +13,8 @@ from bpe_play.tui.widgets.lesson_lines import LessonView
 _KEYS = ("lesson-back", "lesson-peek", "predict", "lesson-next")  # the least needed first
 
 
-def view_of(play: Play) -> LessonView:
-    """What the strip shows of the scene as it is now."""
+def view_of(play: Play, keys: Iterable[Key] = KEYS) -> LessonView:
+    """What the strip shows of the scene as it is now; `keys` as they are in this lab."""
     texts = play.shown or {}
     return LessonView(
         play.lesson.title,
@@ -26,7 +28,7 @@ def view_of(play: Play) -> LessonView:
         notes=texts.get("say", ()) if play.noted else None,
         waiting=play.shown is None,
         score=str(play.score),
-        keys=_keys(play),
+        keys=_keys(play, keys),
     )
 
 
@@ -86,9 +88,9 @@ def guess_in_words(play: Play) -> str:
     return f"Your guess “{guess}”: {verdict.value}{tail}"
 
 
-def _keys(play: Play) -> tuple[tuple[str, str], ...]:
+def _keys(play: Play, keys: Iterable[Key]) -> tuple[tuple[str, str], ...]:
     """The keys that matter in this scene."""
-    known = {key.id: key for key in KEYS}
+    known = {key.id: key for key in keys}
     shown = []
     for name in _KEYS:
         asks = bool(play.scene.ask or play.scene.answer)

@@ -38,6 +38,11 @@ class Lessons:
         return self.desk.play
 
     @property
+    def may_open_files(self) -> bool:
+        """Whether a lesson may also come from a file."""
+        return self._app.rights.files
+
+    @property
     def _page(self) -> Page | None:
         """The numbered screen that is shown; None while a dialog is over it."""
         screen = self._app.screen
@@ -162,4 +167,4 @@ class Lessons:
         if strip is None:
             strip = LessonStrip()
             page.mount(strip, after=page.query_one(HeaderLine))
-        strip.show(lesson_words.view_of(play))
+        strip.show(lesson_words.view_of(play, self._app.rights.key_table()))

@@ -27,7 +27,10 @@ def choose_tokenizer(screen: MeasureScreen, place: int) -> None:
     picks = [Pick(Kind.LAB), *(Pick(Kind.ALGORITHM, key) for key in ALGORITHMS)]
     picks += (Pick(Kind.PUBLISHED, row.name) for row in VOCABULARIES.rows())
     choices = [Choice(_key(pick), pick_in_words(pick), _about(pick)) for pick in picks]
-    choices.append(Choice(_FILE, "a file …", "tokenizer.json, .tiktoken, GPT-2, minbpe, or a saved model."))
+    if screen.bpe.rights.files:
+        choices.append(
+            Choice(_FILE, "a file …", "tokenizer.json, .tiktoken, GPT-2, minbpe, or a saved model.")
+        )
 
     def take(pick: Pick) -> None:
         screen.state.pick(place, pick)
@@ -87,4 +90,5 @@ def choose_text(screen: MeasureScreen) -> None:
             screen.state.take_text(name)
             screen.redraw()
 
-    screen.app.push_screen(CorpusPicker(screen.state.choices.text or screen.lab.state.source), take)
+    chosen = screen.state.choices.text or screen.lab.state.source
+    screen.app.push_screen(CorpusPicker(chosen, rights=screen.bpe.rights), take)

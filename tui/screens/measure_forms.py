@@ -31,7 +31,7 @@ def ask_settings(screen: MeasureScreen) -> None:
     if options is None:
         screen.say("There is nothing to set here but the tokenizer (k)")
         return
-    fields, read = form_of(options)
+    fields, read = form_of(options, screen.bpe.rights.files)
 
     def take(values: list[str] | None) -> None:
         if values is not None:
@@ -45,13 +45,13 @@ def ask_settings(screen: MeasureScreen) -> None:
 Read = Callable[[list[str]], dict[str, Any]]
 
 
-def form_of(options: Any) -> tuple[list[Field], Read]:
-    """The lines of a form about some options, and what is made of the answers."""
+def form_of(options: Any, files: bool = True) -> tuple[list[Field], Read]:
+    """The lines of a form about some options, and what is made of the answers; without `files` no paths."""
     match options:
         case CurveOptions():
             return _curve_form(options)
         case TaxOptions():
-            return _tax_form(options)
+            return _tax_form(options) if files else _base_form(options)
         case DigitsOptions():
             fields = [
                 _number_field("largest number", options.largest, 1, 99_999),
@@ -106,15 +106,14 @@ def _tax_form(options: TaxOptions) -> tuple[list[Field], Read]:
             return None
         return "there is no such folder"
 
-    fields = [
-        Field(
-            "folder of parallel texts, en.txt, tr.txt … (empty: our passage)",
-            options.folder,
-            check,
-        ),
-        Field("language that costs 1 (empty: en, or the first)", options.base, lambda value: None),
-    ]
-    return fields, lambda values: {"folder": expanded(values[0]), "base": values[1].strip()}
+    (base,), read = _base_form(options)
+    folder = Field("folder of parallel texts, en.txt, tr.txt … (empty: our passage)", options.folder, check)
+    return [folder, base], lambda values: {"folder": expanded(values[0]), **read(values[1:])}
+
+
+def _base_form(options: TaxOptions) -> tuple[list[Field], Read]:
+    field = Field("language that costs 1 (empty: en, or the first)", options.base, lambda value: None)
+    return [field], lambda values: {"base": values[0].strip()}
 
 
 def _algorithm_form(options: LearningOptions) -> tuple[list[Field], Read]:

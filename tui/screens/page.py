@@ -52,7 +52,7 @@ class Page(Screen[None]):
         yield from self.body()
         with Vertical(id="bottom"):
             yield Prompt()
-            yield FooterLine(footer_keys(self.PLACE))
+            yield FooterLine(self._footer_keys(self.PLACE))
         yield TooSmall()
 
     def on_mount(self) -> None:
@@ -160,11 +160,14 @@ class Page(Screen[None]):
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """The footer shows the keys of the place where one is."""
         place = TYPING if isinstance(event.widget, TextArea | Input) else self.PLACE
-        keys = [key for key in footer_keys(place) if self._has_action(key.action)]
+        keys = [key for key in self._footer_keys(place) if self._has_action(key.action)]
         if place != TYPING:
             keys = [found for key in keys if (found := _as_it_works(key, event.widget)) is not None]
         self.query_one(FooterLine).show(keys)
         self._zoom_follows(event.widget)
+
+    def _footer_keys(self, place: str) -> list[Key]:
+        return footer_keys(place, self.bpe.rights.key_table())
 
     def _has_action(self, action: str) -> bool:
         """Whether an action of the current screen is one of this one's."""

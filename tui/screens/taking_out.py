@@ -39,6 +39,10 @@ _CHOICES = [
     Choice("html", "the tokens as a web page", "The same with tints and borders, for a browser or a mail."),
     Choice("svg", "the screen as a picture", "An SVG file of what you see, sharp at any size."),
 ]
+_WITHOUT_FILES = [
+    Choice("pane", "this pane as text", "What it shows now, to your browser's clipboard. y does it too."),
+    Choice("text", "the tokens as text", "The lab's text in tokens, and a row for each, to that clipboard."),
+]
 
 
 def copy_pane(app: BpePlay) -> None:
@@ -58,7 +62,8 @@ def choose(app: BpePlay) -> None:
         elif key is not None:
             _take_tokens(app, key)
 
-    app.push_screen(ChooseScreen("Take out", _CHOICES), take)
+    choices = _CHOICES if app.rights.files else _WITHOUT_FILES
+    app.push_screen(ChooseScreen("Take out", choices), take)
 
 
 def _region(app: BpePlay) -> Region:
@@ -94,6 +99,9 @@ def _copy(app: BpePlay, what: str, text: str, name: str) -> None:
     fits = len(text.encode()) <= MOST
     if fits:
         app.copy_to_clipboard(text)
+    if not app.rights.files:
+        app.say(f"{what} was sent to your browser's clipboard" if fits else f"{what}: too large to copy")
+        return
     clipboard = (
         "sent to the clipboard too, if the terminal allows it" if fits else "too large for a clipboard"
     )
