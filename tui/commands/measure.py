@@ -11,6 +11,7 @@ from typing import Any
 from bpe_play.corpora import Source
 from bpe_play.engine.algorithms.table import ALGORITHMS
 from bpe_play.engine.measure.export import to_csv, to_json
+from bpe_play.engine.measure.price import read_price
 from bpe_play.tui.commands import SOURCES
 from bpe_play.tui.commands.algorithms import add_switches, settings_of
 from bpe_play.tui.commands.figures import table
@@ -74,7 +75,7 @@ def _add_figures(parser: Parser) -> None:
         ("deepest", whole(1, 200), "indentation: how deep"),
         ("words", text, "spelling, sides: words separated by spaces"),
         ("letter", text, "spelling: the letter that is counted"),
-        ("price", text, "fertility: a price per million tokens"),
+        ("price", _price, "fertility: a price per million tokens"),
         ("typed", str.encode, "algorithm: a text to cut"),
         ("word", text, "algorithm: a word to explain"),
         ("seed", whole(0), "algorithm: of ways to cut that are drawn by chance"),
@@ -93,6 +94,13 @@ def _temperature(text: str) -> float:
     if not 0.001 <= value <= 1_000:
         raise argparse.ArgumentTypeError(f"{text!r} is no temperature from 0.001 to 1,000")
     return value
+
+
+def _price(text: str) -> str:
+    """The text as it is, once it is a price: that is said before anything is counted."""
+    if text.strip():
+        read_price(text)
+    return text
 
 
 def _model(name: str) -> Pick:
