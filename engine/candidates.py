@@ -23,7 +23,7 @@ from bpe_play.engine.front import Front
 from bpe_play.engine.merges import Candidate
 from bpe_play.engine.neighbours import Change
 
-HeapEntry = tuple[int, str, int]  # rank, pair, and its count if the rank was exact then, or else 0
+HeapEntry = tuple[int, str]  # a rank, exact or too good, and the pair
 
 _SPARE = 20  # a front that runs short gets so many more than are wanted
 _INTAKE = 100  # how many pairs, at least, a lower bar lets in
@@ -134,11 +134,11 @@ class Candidates:
         last = self._front.last_rank
         rank = self._rank(count, self._order.guess(pair))
         if rank > last:
-            heappush(self._heap, (rank, pair, 0))
+            heappush(self._heap, (rank, pair))
             return
         rank = self._rank(count, self._order.place(pair))
         if rank > last:
-            heappush(self._heap, (rank, pair, count))
+            heappush(self._heap, (rank, pair))
         else:
             self._front.insert(rank, pair, count)
 
@@ -149,24 +149,24 @@ class Candidates:
         """Move the best pairs of the heap to the front, once their ranks are exact."""
         heap, front = self._heap, self._front
         while heap and len(front.candidates) < size:
-            rank, pair, exact_with = heap[0]
+            rank, pair = heap[0]
             count = self._counts.get(pair, 0)
             if count < self._bar:
                 heappop(heap)
-            elif count != exact_with:
-                heapreplace(heap, (self._rank(count, self._order.place(pair)), pair, count))
-            else:
+            elif rank == (exact := self._rank(count, self._order.place(pair))):
                 heappop(heap)
                 front.insert(rank, pair, count)
+            else:
+                heapreplace(heap, (exact, pair))
 
     def _lower_bar(self) -> None:
-        """Let pairs from below the bar into the empty heap: a 16th of them, or the least intake."""
+        """Let pairs from below the bar into the empty heap: an 8th of them, or the least intake."""
         old = self._bar
         if old == self._least:
             self._least = 1
             self._counts = self._count()
         below = {count: pairs for count, pairs in Counter(self._counts.values()).items() if count < old}
-        intake, room = 0, max(_INTAKE, sum(below.values()) // 16)
+        intake, room = 0, max(_INTAKE, sum(below.values()) // 8)
         for self._bar in sorted(below, reverse=True):
             self._pairs_with[self._bar] = below[self._bar]
             intake += below[self._bar]
@@ -175,7 +175,7 @@ class Candidates:
         else:
             self._bar = self._least
         self._heap = [
-            (self._rank(count, self._order.guess(pair)), pair, 0)
+            (self._rank(count, self._order.guess(pair)), pair)
             for pair, count in self._counts.items()
             if self._bar <= count < old
         ]

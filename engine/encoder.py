@@ -6,6 +6,7 @@ tokens in a linked list, so that a megabyte without a space takes n log n steps 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from heapq import heapify, heappop, heappush
 from itertools import pairwise, repeat
 
@@ -42,6 +43,19 @@ class Encoder:
             ids = self._encode(piece, limit)
             kept = self._cache[piece] = (ids, *self._valid(piece, ids, limit))
         return kept[0]
+
+    def steps_alike(self, pieces: Iterable[bytes], limit: int) -> range:
+        """Steps around `limit`, itself among them, as of which all these pieces have the same ids as then.
+
+        >>> Encoder(Vocabulary.of([(97, 99), (98, 98), (256, 97)])).steps_alike([b"ac", b"x"], 2)
+        range(1, 4)
+        """
+        since, until = 0, self.vocabulary.step + 1
+        for piece in set(pieces):
+            self.encode(piece, limit)
+            _, first, end = self._cache[piece]
+            since, until = max(since, first), min(until, end)
+        return range(since, until)
 
     def _encode(self, piece: bytes, limit: int) -> list[int]:
         vocabulary = self.vocabulary

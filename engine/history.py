@@ -23,14 +23,13 @@ def pack(merges: Iterable[Merge]) -> array[int]:
 
     Runners-up that are missing have the count 0.
     """
-    rows = array("Q")
+    rows: list[int] = []
     for merge in merges:
-        rows.extend((*merge.pair, merge.count, merge.tokens_after, merge.tied))
-        others = merge.runners_up[:RUNNERS_UP]
-        for candidate in others:
-            rows.extend((*candidate.pair, candidate.count))
-        rows.extend([0] * (3 * (RUNNERS_UP - len(others))))
-    return rows
+        row = [*merge.pair, merge.count, merge.tokens_after, merge.tied]
+        for (left, right), count in merge.runners_up[:RUNNERS_UP]:
+            row += left, right, count
+        rows += row + [0] * (ROW - len(row))
+    return array("Q", rows)
 
 
 class History:

@@ -6,7 +6,6 @@ A merge is counted from step 1, so the merge of step s makes the token with id 2
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -42,8 +41,7 @@ class Candidate(NamedTuple):
     count: int  # type: ignore[assignment]  # hides tuple.count, which nobody needs here
 
 
-@dataclass(frozen=True, slots=True)
-class Merge:
+class Merge(NamedTuple):
     """One step of training.
 
     step         1, 2, 3 …
@@ -65,7 +63,7 @@ class Merge:
     pair: Pair
     id: int
     token: bytes
-    count: int
+    count: int  # type: ignore[assignment]  # as in Candidate
     tokens_after: int
     tied: int
     runners_up: tuple[Candidate, ...] = ()

@@ -155,6 +155,15 @@ class Tokenizer:
         data = _as_bytes(text)
         return Tokenization(data, tuple(self._spans(data, step, specials)))
 
+    def steps_alike(self, text: str | bytes, step: int, *, specials: SpecialMode = SpecialMode.TEXT) -> range:
+        """Steps around `step`, itself among them, as of which a text has the same tokens as then."""
+        if not self.is_plain:
+            return range(step, step + 1)
+        pieces = (
+            piece for piece, special_id in self._pieces(_as_bytes(text), specials) if special_id is None
+        )
+        return self._encoder.steps_alike(pieces, step)
+
     def pieces(self, text: str | bytes, *, specials: SpecialMode = SpecialMode.TEXT) -> Iterator[Piece]:
         """What is cut into tokens by itself, in order."""
         start = 0

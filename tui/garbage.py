@@ -10,19 +10,19 @@ from __future__ import annotations
 import gc
 
 _SELDOM = 200_000  # objects that are new and still there; Python's own choice is 700
-_USUAL = gc.get_threshold()
+_PAINTING = 5_000  # what some five keys make; to search that much takes some milliseconds
 
 
 def wait() -> None:
-    """Look seldom from now on: a short command will have ended before."""
+    """Look seldom from now on: a short command will have ended before, and a worker makes no cycles."""
     gc.set_threshold(_SELDOM)
 
 
 def begin() -> None:
-    """Look as usual, but only in what is made from now on. Without `wait` before it this does nothing."""
+    """Look now and then, but only in what is made from now on. Without `wait` before it this does nothing."""
     if gc.get_threshold()[0] == _SELDOM:
         gc.freeze()
-        gc.set_threshold(*_USUAL)
+        gc.set_threshold(_PAINTING)
 
 
 def leave() -> None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from operator import is_
 
 from bpe_play.engine import PRETOKENIZERS, EngineError, SpecialMode, Tokenization, Tokenizer
 from bpe_play.engine.specials import SpecialTokens
@@ -71,12 +72,23 @@ class TextOrder:
         return other is not None and (self.cutters, self.step) == (other.cutters, other.step)
 
 
+@dataclass(frozen=True)
+class Whole:
+    """A short text, cut and counted, and the steps as of which that holds; `cutter` as in `_cutter`."""
+
+    cutter: tuple[Tokenizer, bytes, SpecialMode]
+    steps: range
+    tokenization: Tokenization
+    figures: TextFigures
+
+
 class TypedText:
     """The typed text of a lab, as of its tokenizer and step."""
 
     def __init__(self, lab: Lab) -> None:
         self._lab = lab
         self._cutters: _Cutters | None = None
+        self._whole: Whole | None = None
         self._searched: tuple[SpecialTokens, bytes, bool] | None = None
 
     @property
@@ -96,12 +108,29 @@ class TypedText:
             self._searched = specials, text, specials.are_in(text[:_SEARCHED])
         return self._searched[2]
 
+    @property
+    def _cutter(self) -> tuple[Tokenizer, bytes, SpecialMode]:
+        """What, besides the step, decides how the text is cut; told apart by identity."""
+        return self._lab.tokenizer, self._lab.state.text, self._lab.state.specials
+
+    def whole(self) -> Whole:
+        """All of a short text; most steps cut it as the one before did. EngineError where it is refused."""
+        kept, cutter, step = self._whole, self._cutter, self._lab.cursor
+        if kept is None or step not in kept.steps or not all(map(is_, kept.cutter, cutter)):
+            kept = self._whole = self._cut_whole(cutter, step)
+        return kept
+
+    def _cut_whole(self, cutter: tuple[Tokenizer, bytes, SpecialMode], step: int) -> Whole:
+        tokenizer, text, specials = cutter
+        tokenization = self._lab.tokenization()
+        figures = TextFigures.of(tokenization, self._lab.round_trip(tokenization))
+        return Whole(cutter, tokenizer.steps_alike(text, step, specials=specials), tokenization, figures)
+
     def order(self, at: int) -> TextOrder:
         """What is wanted now, around a byte of the text."""
-        lab = self._lab
-        wanted = lab.tokenizer, lab.state.text, lab.state.specials
-        if self._cutters is None or not self._cutters.are_for(*wanted):
-            self._cutters = _Cutters(*wanted)
+        lab, cutter = self._lab, self._cutter
+        if self._cutters is None or not self._cutters.are_for(*cutter):
+            self._cutters = _Cutters(*cutter)
         return TextOrder(self._cutters, lab.cursor, max(min(at, len(lab.state.text) - 1), 0))
 
 

@@ -19,6 +19,7 @@ from bpe_play.engine.errors import EngineError
 from bpe_play.engine.history import pack
 from bpe_play.engine.merges import Merge, StopReason, TieRule
 from bpe_play.engine.pretokenizers import PreTokenizer, pre_tokenizer
+from bpe_play.tui import garbage
 from bpe_play.tui.frames import Kind, frame, json_frame, read_frame
 
 SECONDS_PER_BATCH = 0.05
@@ -35,6 +36,7 @@ def main() -> None:
 def serve(work: Work) -> None:
     """Read an order from standard input, do the work, say what went wrong, and end when the lab does."""
     os.nice(NICENESS)
+    garbage.wait()  # what is learned stays, and is not searched again and again
     orders, answers = sys.stdin.buffer, sys.stdout.buffer
     order, data = read_order(orders)
     threading.Thread(target=_end_with_the_lab, args=(orders,), daemon=True).start()

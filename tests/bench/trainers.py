@@ -50,7 +50,9 @@ def _ours(ties: str, order: bytes = bytes(range(256)), by_line: bool = False) ->
         from bpe_play.engine.merges import TieRule
         from bpe_play.engine.pretokenizers import pre_tokenizer
         from bpe_play.engine.training import count_words, train
+        from bpe_play.tui import garbage
 
+        garbage.wait()  # as the trainer's process does
         data, split = task.path.read_bytes(), pre_tokenizer(task.split)
         ranks = bytes(order.index(value) for value in range(256))
 

@@ -51,6 +51,28 @@ def test_what_is_remembered_is_right_for_every_step(
             assert encoder.encode(piece) == plain(piece, vocabulary, vocabulary.step)
 
 
+@given(words, st.lists(st.text("abc", max_size=8), max_size=6), st.integers(0, 20))
+def test_pieces_have_the_same_ids_as_of_all_steps_that_are_said_to_be_alike(
+    corpus: dict[bytes, int], texts: list[str], limit: int
+) -> None:
+    vocabulary = learned(corpus, 20)
+    pieces, limit = [text.encode() for text in texts], min(limit, vocabulary.step)
+    alike = Encoder(vocabulary).steps_alike(pieces, limit)
+    assert limit in alike
+    for step in alike:
+        assert [plain(piece, vocabulary, step) for piece in pieces] == [
+            plain(piece, vocabulary, limit) for piece in pieces
+        ]
+
+
+def test_steps_are_alike_up_to_the_merges_around_them() -> None:
+    vocabulary = Vocabulary.of([(97, 98), (120, 121), (256, 99), (121, 122)])  # ab, xy, abc, yz
+    encoder = Encoder(vocabulary)
+    assert [encoder.steps_alike([b"abc", b"d"], step) for step in (0, 1, 2, 4)] == [
+        range(1), range(1, 3), range(1, 3), range(3, 5)
+    ]  # fmt: skip
+
+
 def test_rank_decides_and_neither_length_nor_place() -> None:
     """`acac` with (ac, then aca) is ac|ac; longest match and left to right both give aca|c."""
     vocabulary = learned({b"aca": 1}, 2)

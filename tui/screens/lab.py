@@ -59,6 +59,7 @@ class LabScreen(LabText):
         self._query = b""
         self._owed = 0.0  # steps that play has not made yet
         self._predicting: Predicting | None = None
+        self._corpus_is_behind = False
 
     def body(self) -> ComposeResult:
         with Horizontal(id="top"):
@@ -162,7 +163,26 @@ class LabScreen(LabText):
         self._draw_candidates()
         if self.query_one("#corpus-pane", Pane).title != cut_title("Corpus", self.lab):
             self._draw_corpus_labels()
-        self.query_one(CorpusView).set_step(lab.cursor, None if "merge" in lab.hidden else lab.next_pair)
+        if lab.training.busy and lab.following:  # no key is answered, and one may wait for a second paint
+            self._draw_corpus_step()
+        else:
+            self._draw_corpus_soon()
+
+    def _draw_corpus_soon(self) -> None:
+        """A frame later than the rest, so that a key is answered first; many keys in one frame cut it once.
+
+        The screen learns what is to be painted when the widgets are idle. Asked before that, it would see
+        nothing to be painted and not wait; so the request goes by way of a widget that shows the step.
+        """
+        if not self._corpus_is_behind:
+            self._corpus_is_behind = True
+            self.query_one(Timeline).call_later(self.call_after_refresh, self._draw_corpus_step)
+
+    def _draw_corpus_step(self) -> None:
+        self._corpus_is_behind = False
+        lab = self.lab
+        if self.is_whole:
+            self.query_one(CorpusView).set_step(lab.cursor, None if "merge" in lab.hidden else lab.next_pair)
 
     def set_scene(self, scene: Scene) -> None:
         """The focus goes to what the scene is about, and play stops."""

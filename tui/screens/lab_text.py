@@ -81,13 +81,12 @@ class LabText(Page):
 
     def _draw_whole(self) -> None:
         try:
-            tokenization = self.lab.tokenization()
+            whole = self.typed.whole()
         except EngineError as error:
             self._refuse(error)
         else:
-            self._show(tokenization)
-            figures = TextFigures.of(tokenization, self.lab.round_trip(tokenization))
-            self._draw_figures(figures)
+            self._show(whole.tokenization)
+            self._draw_figures(whole.figures)
 
     def _draw_around(self, offset: int) -> None:
         """A part of a long text, and its figures when they are there."""

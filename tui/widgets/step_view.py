@@ -18,7 +18,7 @@ from textual.widget import Widget
 from bpe_play.tui.widgets.step_window import StepWindow
 
 _HEADER_FROM = 6
-_KEPT = 2048
+_KEPT = 256  # drawn rows, of some thirty objects each, which are searched for garbage again and again
 
 
 class Place(Enum):
@@ -86,9 +86,16 @@ class StepView(ScrollView):
         if step == before:
             return
         if self._window.move_to(step):
-            self._scroll()
-        low, high = sorted((before, self._window.cursor))
-        self.refresh_lines(self._line(high), high - low + 1)
+            self._scroll()  # which paints all that is in view
+        else:
+            self._refresh_rows(before, self._window.cursor)
+
+    def _refresh_rows(self, one: int, other: int) -> None:
+        """Paint the rows from one step to the other, as far as they are in view: there may be 100,000 of them."""
+        top = self._window.top
+        first = max(self._line(max(one, other)), top)
+        last = min(self._line(min(one, other)), top + self.size.height)
+        self.refresh_lines(first, last - first + 1)
 
     def restart(self) -> None:
         """No steps at all, and following."""

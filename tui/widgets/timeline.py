@@ -33,6 +33,7 @@ class Timeline(Widget):
     """A slider over the steps, and under it, from two lines on, the compression."""
 
     DEFAULT_CSS = "Timeline { height: 2; width: 1fr; }"
+    ALLOW_SELECT = False  # while text is being selected Textual paints the whole screen at each move
 
     @dataclass
     class Moved(Message):
