@@ -45,24 +45,24 @@ class Chooser(Protocol):
 
 
 class Entry:
-    """What one change replaced, of one chooser or of more; `title` says what it was, if its names do not."""
+    """What one change replaced, of one chooser or of more; `title` says what it was, if its names do not.
+
+    `weight` is about how many bytes it holds; it is asked for at each key, of all entries.
+    """
 
     def __init__(self, title: str = "") -> None:
         self._title = title
+        self.weight = 0
         self._kept: dict[Chooser, dict[str, Any]] = {}
 
     def keep(self, chooser: Chooser, replaced: Mapping[str, Any]) -> None:
         """Hold this too; what an earlier part of the same change replaced stays."""
         self._kept[chooser] = {**replaced, **self._kept.get(chooser, {})}
+        self.weight = sum(_weight(value) for kept in self._kept.values() for value in kept.values())
 
     @property
     def is_empty(self) -> bool:
         return not self._kept
-
-    @property
-    def weight(self) -> int:
-        """About how many bytes it holds."""
-        return sum(_weight(value) for kept in self._kept.values() for value in kept.values())
 
     @property
     def words(self) -> str:

@@ -8,5 +8,6 @@ by hand it is the long form, or as many cases of each kind as one asks for.
 
 Read in this order: `campaign` (how cases are run and faults are told), `draws` (inputs), then a campaign:
 `engine`, `streams`, `formats` (with `others`), `handouts`, `ids`, `lessons`, `models`, `kills` (with `saver`),
-`screens` (with `fingers` and `invariants`). A long day that looks at memory and time is `soak`.
+`screens` (with `fingers` and `invariants`). A long day that looks at memory and time is `soak`
+(with `all_day` and `laps`).
 """

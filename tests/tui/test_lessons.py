@@ -153,3 +153,15 @@ async def follow(person: Any, play: Play) -> None:
     await person.until(lambda: play.revealed)
     assert not person.lab.hidden
     await person.until(lambda: "→" in person.sees)
+
+
+async def test_a_lesson_is_quiet_when_the_app_has_no_screen_left(sit_down: Sitting) -> None:
+    """A key, and figures that a worker sends, may arrive while the app ends."""
+    async with sit_down() as person:
+        app = person.app
+        app.lessons.open(open_lesson(ORDER[0]))
+    assert app.screen_stack == []
+    for key in ("next", "back", "peek", "restart", "reveal", "choose"):
+        app.action_lesson(key)
+    app.lessons.desk.peek()
+    assert app.lessons.play.noted

@@ -40,3 +40,18 @@ async def test_a_line_takes_one_line_of_what_was_copied(sit_down: SitDown, opens
         line.value = ""
         await person.press("ctrl+v")
         assert line.value == "low"
+
+
+async def test_a_line_keeps_one_look_however_often_the_theme_changes(sit_down: SitDown) -> None:
+    """It would keep that of the last four filters, and each theme brings a filter that does the same."""
+    async with sit_down() as person:
+        await person.press("4", "1")
+        for _ in range(2):
+            await person.press("f9", "f9", "4", "1")
+        looks = [
+            len(line._filter_cache)
+            for screen in person.app._installed_screens.values()
+            for widget in screen.walk_children()
+            for line in widget._styles_cache._cache.values()
+        ]
+        assert max(looks) == 1

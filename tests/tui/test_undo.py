@@ -203,6 +203,21 @@ class TestMemory:
             menu.choose(number=number)
         assert sum(1 for _ in iter(lists.on("menu").undo, None)) == 1
 
+    def test_of_an_entry_is_weighed_once_so_that_a_full_list_is_as_quick(
+        self, lists: UndoLists, menu: Menu
+    ) -> None:
+        weighed = []
+
+        class Dish:
+            @property
+            def weight(self) -> int:
+                weighed.append(self)
+                return 1
+
+        for _ in range(20):
+            menu.choose(dish=Dish())
+        assert len(weighed) == 19, "the last one has not been left"
+
 
 class TestTheLab:
     @pytest.mark.parametrize(

@@ -44,9 +44,9 @@ class Lessons:
 
     @property
     def _page(self) -> Page | None:
-        """The numbered screen that is shown; None while a dialog is over it."""
-        screen = self._app.screen
-        return screen if isinstance(screen, Page) and len(self._app.screen_stack) == 1 else None
+        """The numbered screen that is shown; None while a dialog is over it, and when the app has none left."""
+        screens = self._app.screen_stack
+        return screens[0] if len(screens) == 1 and isinstance(screens[0], Page) else None
 
     # -- keys
 
