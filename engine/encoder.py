@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from heapq import heapify, heappop, heappush
 from itertools import pairwise, repeat
 
-from bpe_play.engine.merges import Pair
 from bpe_play.engine.vocabulary import Vocabulary
 
 _SHORT = 64
@@ -106,34 +105,34 @@ def _merge_at(ids: list[int], steps: list[int], step: int, new_id: int) -> list[
 def _replay_long(ids: list[int], vocabulary: Vocabulary, limit: int) -> list[int]:
     """The same for a long piece, and for any vocabulary: merges one by one, lowest step first, then leftmost.
 
-    Token i is a list cell with neighbours `before[i]` and `after[i]`; a merged-away cell holds None. The
-    heap holds (step, position) of every pair that can be merged; an entry that no longer says the truth
-    is dropped when it comes up. Within one step positions come up from left to right, as they must.
+    Token i is a list cell with neighbours `before[i]` and `after[i]`; a merged-away cell holds -1. The
+    heap holds step and position of every pair that can be merged, as one number; an entry that no longer says
+    the truth is dropped when it comes up. Within one step positions come up from left to right, as they must.
     """
-    cells: list[int | None] = list(ids)
+    cells, gone = list(ids), -1
     end = len(cells)
     before, after = list(range(-1, end - 1)), list(range(1, end + 1))
-    steps = vocabulary.steps
-    heap = [(step, at) for at, pair in enumerate(pairwise(ids)) if (step := steps.get(pair, _NEVER)) <= limit]
+    step_of = vocabulary.steps.get
+    heap = [
+        step * end + at
+        for at, step in enumerate(map(step_of, pairwise(ids), repeat(_NEVER)))
+        if step <= limit
+    ]
     heapify(heap)
 
-    def step_at(left: int, right: int) -> int:
-        pair: Pair = (cells[left], cells[right])  # type: ignore[assignment]
-        return steps.get(pair, _NEVER)
-
     def push(left: int, right: int) -> None:
-        if left >= 0 and right < end and (step := step_at(left, right)) <= limit:
-            heappush(heap, (step, left))
+        if left >= 0 and right < end and (step := step_of((cells[left], cells[right]), _NEVER)) <= limit:
+            heappush(heap, step * end + left)
 
     while heap:
-        step, at = heappop(heap)
+        step, at = divmod(heappop(heap), end)
         right = after[at]
-        if cells[at] is None or right == end or step_at(at, right) != step:
+        if right == end or step_of((cells[at], cells[right])) != step:
             continue
-        cells[at], cells[right] = vocabulary.ids[step - 1], None
+        cells[at], cells[right] = vocabulary.ids[step - 1], gone
         after[at] = after[right]
         if after[at] < end:
             before[after[at]] = at
         push(before[at], at)
         push(at, after[at])
-    return [token_id for token_id in cells if token_id is not None]
+    return [token_id for token_id in cells if token_id != gone]
