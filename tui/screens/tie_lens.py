@@ -69,7 +69,9 @@ class TieLens(Dialog[Pair | None]):
     """Answers with the pair that shall win the step, or None when all stays as it is."""
 
     DEFAULT_CSS = """
-    TieLens > Vertical { width: 130; max-width: 100%; height: 100%; padding: 0 1; background: $background; }
+    TieLens > Vertical {
+        width: 130; max-width: 100%; height: 100%; max-height: 100%; padding: 0 1; background: $background;
+    }
     TieLens #tied { height: auto; max-height: 30%; }
     TieLens #names { height: 2; margin-top: 1; }
     TieLens #futures { height: 1fr; }
