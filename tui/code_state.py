@@ -9,8 +9,9 @@ Results of the last run that worked stay while a newer one runs, or fails.
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from bpe_play.engine.door import to_bytes, to_text
 from bpe_play.engine.errors import EngineError
@@ -27,6 +28,7 @@ from bpe_play.tui.learner.run import LearnerRun
 from bpe_play.tui.learner.template import TEMPLATE, read_file, read_or_create, write_file
 from bpe_play.tui.learner.watch import FileWatch
 from bpe_play.tui.own_files import here
+from bpe_play.tui.undo import UndoLists, undoable
 
 LARGEST_CORPUS = 200_000  # bytes; a learner's program counts in plain Python
 
@@ -41,8 +43,19 @@ class CodeState:
     conflict  the file was changed outside while there was unsaved text; both are kept
     """
 
+    SCREEN: ClassVar[str] = "code"
+    NAMES: ClassVar[Mapping[str, str]] = {
+        "file": "file",
+        "text": "text",
+        "merges": "merges to learn",
+        "split": "split",
+        "hints": "hint",
+    }
+    RUNS: ClassVar[frozenset[str]] = frozenset({"text"})
+
     def __init__(self, lab: Lab, kept: Kept, limits: Limits | None = None) -> None:
         self.lab = lab
+        self.undo_lists: UndoLists | None = None  # until the first file is open
         self.kept = kept
         self.limits = limits or Limits()
         self.path = Path()
@@ -62,6 +75,36 @@ class CodeState:
         self._has_checked = False
         self._ran_with: tuple[Any, ...] = ()
 
+    # -- what can be taken back
+
+    def chosen(self) -> dict[str, Any]:
+        """The text goes with its file, as it means nothing in another one."""
+        return {
+            "file": (self.path, self.exercise),
+            "text": (self.path, self.text),
+            "merges": self.kept.merges,
+            "split": self.kept.split,
+            "hints": dict(self.kept.hints),
+        }
+
+    def put(self, choices: Mapping[str, Any]) -> None:
+        """A file that cannot be opened again is the fault of this run, and the open one stays."""
+        new = {**self.chosen(), **choices}
+        self.kept.merges, self.kept.split, self.kept.hints = new["merges"], new["split"], dict(new["hints"])
+        path, text = new["text"]
+        if "file" in choices:
+            opened, exercise = new["file"]
+            self._open_again(opened, exercise, text)
+        elif path == self.path:
+            self.text = text
+
+    def _open_again(self, path: Path, exercise: Exercise | None, text: str) -> None:
+        """A file that was left; one that is gone meanwhile is made as it was."""
+        try:
+            self._open(path, text, exercise)
+        except EngineError as error:
+            self.fault = Fault(error.title, error.hint)
+
     # -- the file
 
     def open_kept(self) -> None:
@@ -79,18 +122,18 @@ class CodeState:
             path = keeping.folder() / "my_bpe.py"
         self.open(path)
 
+    @undoable
     def open(self, path: Path) -> None:
         """Open a file of one's own, or make it. EngineError leaves everything as it was."""
         self._open(here() / path, TEMPLATE, None)
-        self.kept.path, self.kept.exercise = str(self.path), ""
 
+    @undoable
     def open_exercise(self, key: str) -> None:
         """Open the file of an exercise, where the last one left it."""
         exercise = EXERCISES[key]
         folder = keeping.folder() / "exercises"
         keeping.make_folder(folder)
         self._open(folder / exercise.file_name, exercise.start, exercise)
-        self.kept.exercise = key
 
     def _open(self, path: Path, template: str, exercise: Exercise | None) -> None:
         data = read_or_create(path, template)
@@ -104,6 +147,8 @@ class CodeState:
         self.is_old = self.conflict = False
         self._ran_with = ()
         self._take_draft()
+        self.kept.exercise = exercise.key if exercise else ""
+        self.kept.path = self.kept.path if exercise else str(path)
 
     def _take_draft(self) -> None:
         draft, self.kept.draft = self.kept.draft, None
@@ -114,6 +159,7 @@ class CodeState:
     def is_unsaved(self) -> bool:
         return self.text != self.saved
 
+    @undoable
     def edit(self, text: str) -> None:
         """Other text in the editor."""
         self.text = text
@@ -144,6 +190,7 @@ class CodeState:
             self.text = text
         return True
 
+    @undoable
     def take_file(self) -> None:
         """Give up the unsaved text for what is in the file."""
         self.text, self.conflict = self.saved, False
@@ -155,6 +202,7 @@ class CodeState:
         """How many hints are shown."""
         return 0 if self.exercise is None else self.kept.hints.get(self.exercise.key, 0)
 
+    @undoable
     def show_hint(self) -> bool:
         """Show one more, if there is one."""
         if self.exercise is None or self.hints >= len(self.exercise.hints):
@@ -166,6 +214,18 @@ class CodeState:
         if self.exercise is not None and self.checked is not None and self.checked.good:
             done = {*self.kept.done, self.exercise.key}
             self.kept.done = [key for key in EXERCISES if key in done]
+
+    # -- how it runs
+
+    @undoable
+    def learn(self, merges: int) -> None:
+        """So many merges from the next run on."""
+        self.kept.merges = merges
+
+    @undoable
+    def split_with(self, split: str) -> None:
+        """With this split; "" for the one that fits the file."""
+        self.kept.split = split
 
     # -- running
 

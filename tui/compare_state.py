@@ -113,7 +113,7 @@ class CompareState:
                 once such a one was edited here
     comparison  as of the last `take`; None before
     shown       the rows that it compares, which may be others than those that are wanted by now
-    cursor      row and byte of the text to which one jumped last
+    cursor      row and byte of the text where one is
     """
 
     SCREEN: ClassVar[str] = "compare"
@@ -121,7 +121,7 @@ class CompareState:
         "tokenizers": "tokenizers",
         "steps": "step",
         "text": "text",
-        "cursor": "jump",
+        "cursor": "place in the text",
     }
     RUNS: ClassVar[frozenset[str]] = frozenset({"steps", "text", "cursor"})
 
@@ -256,7 +256,7 @@ class CompareState:
         row.step = None if step is None or whole else min(max(step, 0), last)
 
     @undoable
-    def jump(self, row: int, offset: int) -> None:
+    def go_to(self, row: int, offset: int) -> None:
         """To another place of the text."""
         self.cursor = row, offset
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bpe_play.engine.stream_examples import STREAM_EXAMPLES
+from bpe_play.tui.learner.exercises import EXERCISES
 from bpe_play.tui.screens.table import PAGES
 from bpe_play.tui.stream_desk import StreamDesk
 from bpe_play.tui.stream_source import BYTES, StreamSource
@@ -144,19 +146,35 @@ async def test_a_row_that_was_taken_away_comes_back_as_it_was(sit_down: Sitting)
         assert len(screen.state.rows) == 2
 
 
-async def test_a_jump_to_a_difference_is_taken_back(sit_down: Sitting) -> None:
+@pytest.mark.parametrize("moves", [["n"], ["right", "right", "down"], ["end"], ["n", "n", "left"]])
+async def test_moves_in_the_compared_text_are_taken_back(sit_down: Sitting, moves: list[str]) -> None:
     async with sit_down(text=b"newest lower newest lower") as person:
         await person.press("4")
         screen = person.app.screen
         await person.until(lambda: len(screen.state.shown) == 3)
         view = screen.query_one("CompareView")
-        await person.press("right")
         before = view.cursor
-        await person.press("n")
-        assert view.cursor != before
+        await person.press(*moves)
+        after = view.cursor
+        assert after != before
         await person.press("u")
-        await person.is_told("Taken back: jump")
-        assert view.cursor == before
+        await person.is_told("Taken back: place in the text")
+        assert view.cursor == before, "a run of moves is one change"
+        await person.press("r")
+        assert view.cursor == after
+
+
+async def test_a_move_is_taken_back_before_its_word_came(sit_down: Sitting) -> None:
+    """Keys that come together: the next one is there before the screen was told of the move."""
+    async with sit_down() as person:
+        await person.press("4")
+        screen = person.app.screen
+        await person.until(lambda: len(screen.state.shown) == 3)
+        view = screen.query_one("CompareView")
+        view.action_walk(1)
+        screen.action_undo()
+        await person.is_told("Taken back: place in the text")
+        assert view.cursor.offset == 0
 
 
 async def test_views_tokenizers_and_figures_of_measures_are_taken_back(sit_down: Sitting) -> None:
@@ -174,6 +192,79 @@ async def test_views_tokenizers_and_figures_of_measures_are_taken_back(sit_down:
         await person.press("r", "r")
         assert screen.state.view == "numbers"
         assert screen.state.choices.picks[0].title == "lab"
+
+
+async def beside_the_editor(person: Any) -> Any:
+    """The code screen, where letters are keys."""
+    await person.press("6")
+    screen = person.app.screen
+    await person.until(lambda: screen.state.report is not None)  # esc would stop the first run
+    await person.press("escape")
+    await person.until(lambda: screen.focused.id == "result")
+    return screen
+
+
+async def test_a_file_an_exercise_and_settings_of_code_are_taken_back(
+    sit_down: Sitting, tmp_path: Path
+) -> None:
+    async with sit_down() as person:
+        screen = await beside_the_editor(person)
+        own, other = screen.state.path, tmp_path / "other.py"
+        other.write_text("# another\n")
+        screen.open_file(other)
+        screen.go_to("merge")
+        screen.action_hint()
+        await person.press("v")
+        await person.answer("7")
+        assert (screen.state.kept.merges, screen.state.hints) == (7, 1)
+        for words in ("merges to learn", "hint"):
+            await person.press("u")
+            await person.is_told(f"Taken back: {words}")
+        assert (screen.state.kept.merges, screen.state.hints) == (64, 0)
+        await person.press("u")
+        assert screen.query_one("CodeBox").text == "# another\n"
+        await person.press("u")
+        assert (screen.state.path, screen.state.exercise, screen.state.kept.exercise) == (own, None, "")
+        await person.press("r", "r", "r", "r")
+        assert screen.state.exercise is EXERCISES["merge"]
+        assert (screen.state.kept.merges, screen.state.hints) == (7, 1)
+
+
+async def test_text_of_the_editor_is_taken_back_from_outside_it_too(sit_down: Sitting) -> None:
+    async with sit_down() as person:
+        await person.press("6")
+        screen = person.app.screen
+        before = screen.state.text
+        await person.press("a", "b", "escape", "u")
+        await person.is_told("Taken back: text")
+        assert screen.query_one("CodeBox").text == screen.state.text == before
+        await person.press("r")
+        assert screen.state.text == "ab" + before
+
+
+async def test_a_file_that_went_away_comes_back_as_it_was_left(sit_down: Sitting, tmp_path: Path) -> None:
+    gone = tmp_path / "gone.py"
+    async with sit_down() as person:
+        screen = await beside_the_editor(person)
+        gone.write_text("# mine\n")
+        screen.open_file(gone)
+        screen.go_to("merge")
+        gone.unlink()
+        await person.press("u")
+        assert gone.read_text() == screen.state.text == "# mine\n"
+
+
+async def test_a_file_that_cannot_be_opened_again_is_said(sit_down: Sitting, tmp_path: Path) -> None:
+    folder = tmp_path / "folder.py"
+    async with sit_down() as person:
+        screen = await beside_the_editor(person)
+        screen.open_file(folder)
+        screen.go_to("merge")
+        folder.unlink()
+        folder.mkdir()
+        await person.press("u")
+        assert screen.state.exercise is EXERCISES["merge"]
+        assert "is a folder" in screen.state.fault.title
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -64,6 +64,7 @@ class CodeScreen(Page):
     def on_mount(self) -> None:
         self.state = CodeState(self.lab, keeping.load(), self.bpe.learner_limits)
         self._try(self._open_first)
+        self.state.undo_lists = self.lab.undo_lists
         self._show_file()
         self.show_view("task" if self.state.exercise else "result")
         self.every(1 / _DRAINS_PER_SECOND, self._drain)
@@ -85,6 +86,23 @@ class CodeScreen(Page):
         super().changed(topic)
         if self.state.is_due():
             self.state.start()
+        self.draw()
+
+    def action_undo(self) -> None:
+        self._take_text()
+        super().action_undo()
+
+    def action_redo(self) -> None:
+        self._take_text()
+        super().action_redo()
+
+    def show_choices(self) -> None:
+        if self._box.true_text != self.state.text:
+            self._box.load(self.state.text)
+        if self.state.is_due():
+            self._reveals = False
+            self.run_again()
+            self.show_view("task" if self.state.exercise else "result")
         self.draw()
 
     def _try(self, act: Callable[[], None]) -> bool:

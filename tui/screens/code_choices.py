@@ -51,7 +51,7 @@ def choose_split(screen: CodeScreen) -> None:
     ]
 
     def take(key: str) -> None:
-        screen.state.kept.split = key
+        screen.state.split_with(key)
         screen.run_again()
 
     screen.app.push_screen(ChooseScreen("Split", choices, screen.state.kept.split), _if_any(take))
@@ -62,7 +62,7 @@ def ask_merges(screen: CodeScreen) -> None:
     field = Field("Merges to learn", str(screen.state.kept.merges), whole_number(1, MOST_MERGES))
 
     def take(values: list[str]) -> None:
-        screen.state.kept.merges = number_of(values[0])
+        screen.state.learn(number_of(values[0]))
         screen.run_again()
 
     screen.app.push_screen(FormScreen("How many merges", [field]), _if_any(take))

@@ -47,7 +47,6 @@ class CompareScreen(CompareWork):
     def __init__(self) -> None:
         super().__init__()
         self._in_box: bytes | None = None  # the text that the box shows
-        self._jumped_to = (0, 0)  # the last jump that was shown
         self._at: int | None = None  # where the cursor goes with the next result
 
     def body(self) -> ComposeResult:
@@ -64,11 +63,11 @@ class CompareScreen(CompareWork):
             self.recut()
 
     def show_choices(self) -> None:
+        if self.state.cursor != self._place:
+            self._move_to(*self.state.cursor)
         if self.state.text is not self._in_box:
             self._fill_box()
         self.load_pending()
-        if self.state.cursor != self._jumped_to:
-            self._show_jump()
 
     # -- drawing ---------------------------------------------------------------------------------------
 
@@ -77,8 +76,8 @@ class CompareScreen(CompareWork):
         names = [short_name(self.state, row) for row in order.rows]
         self.query_one(CompareView).show(comparison, names, self._at)
         self._at = None
-        self.draw_titles()
-        self.draw_table()
+        self.state.cursor = self._place
+        self._draw_place()
 
     def draw_table(self) -> None:
         cursor = self.query_one(CompareView).cursor
@@ -93,14 +92,42 @@ class CompareScreen(CompareWork):
             offset = self.query_one(CompareView).cursor.offset
             pane.set_figures(figures(self.state, comparison, offset))
 
-    def on_compare_view_cursor_moved(self) -> None:
+    # -- the place in the text -------------------------------------------------------------------------
+
+    @property
+    def _place(self) -> tuple[int, int]:
+        """The row and the byte of the token where the view has the cursor."""
+        cursor = self.query_one(CompareView).cursor
+        return cursor.row, cursor.offset
+
+    def _move_to(self, row: int, offset: int) -> None:
+        """As a part of something else that was done, so not a change by itself."""
+        self.query_one(CompareView).move_to(row, offset)
+        self.state.cursor = self._place
+        self._draw_place()
+
+    def _go_to(self, row: int, offset: int) -> None:
+        self.query_one(CompareView).move_to(row, offset)
+        self._take_place()
+
+    def _take_place(self) -> None:
+        """Somebody moved the cursor of the view."""
+        self.state.go_to(*self._place)
+        self._draw_place()
+
+    def _draw_place(self) -> None:
         self.draw_titles()
         self.draw_table()
 
+    def on_compare_view_cursor_moved(self) -> None:
+        self._take_place()
+
     def on_compare_table_row_clicked(self, event: CompareTable.RowClicked) -> None:
-        view = self.query_one(CompareView)
-        view.move_to(event.row, view.cursor.offset)
-        self.draw_table()
+        self._go_to(event.row, self._place[1])
+
+    def action_undo(self) -> None:
+        self._take_place()  # the word of a move may still be on its way
+        super().action_undo()
 
     # -- differences -----------------------------------------------------------------------------------
 
@@ -112,14 +139,7 @@ class CompareScreen(CompareWork):
             return
         find = comparison.next_difference if direction > 0 else comparison.difference_before
         found = find(view.cursor.offset) or comparison.differences[0 if direction > 0 else -1]
-        self.state.cursor = view.cursor.row, view.cursor.offset
-        self.state.jump(view.cursor.row, found.start)
-        self._show_jump()
-
-    def _show_jump(self) -> None:
-        self._jumped_to = self.state.cursor
-        self.query_one(CompareView).move_to(*self.state.cursor)
-        self.on_compare_view_cursor_moved()
+        self._go_to(view.cursor.row, found.start)
 
     # -- tokenizers ------------------------------------------------------------------------------------
 
@@ -156,8 +176,7 @@ class CompareScreen(CompareWork):
 
     def action_make_first(self) -> None:
         self.state.make_first(self._row)
-        view = self.query_one(CompareView)
-        view.move_to(0, view.cursor.offset)
+        self._move_to(0, self._place[1])
         self.recut()
 
     def action_give_up(self) -> None:
