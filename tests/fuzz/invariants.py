@@ -137,9 +137,12 @@ def nobody_is_left() -> None:
 
 def children() -> Iterator[str]:
     """The processes that this one has started and that still run."""
+    numbers: list[str] = []
     for listed in Path("/proc/self/task").glob("*/children"):
-        for pid in listed.read_text().split():
-            with suppress(OSError):
-                state = Path(f"/proc/{pid}/stat").read_text("latin-1").rpartition(") ")[2][0]
-                if state != "Z":
-                    yield f"{pid} {Path(f'/proc/{pid}/cmdline').read_bytes()!r}"
+        with suppress(OSError):  # a thread that has ended just now
+            numbers += listed.read_text().split()
+    for pid in numbers:
+        with suppress(OSError):
+            state = Path(f"/proc/{pid}/stat").read_text("latin-1").rpartition(") ")[2][0]
+            if state != "Z":
+                yield f"{pid} {Path(f'/proc/{pid}/cmdline').read_bytes()!r}"
