@@ -6,6 +6,7 @@ tokens in a linked list, so that a megabyte without a space takes n log n steps 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from heapq import heapify, heappop, heappush
 from itertools import pairwise, repeat
@@ -105,34 +106,45 @@ def _merge_at(ids: list[int], steps: list[int], step: int, new_id: int) -> list[
 def _replay_long(ids: list[int], vocabulary: Vocabulary, limit: int) -> list[int]:
     """The same for a long piece, and for any vocabulary: merges one by one, lowest step first, then leftmost.
 
-    Token i is a list cell with neighbours `before[i]` and `after[i]`; a merged-away cell holds -1. The
-    heap holds step and position of every pair that can be merged, as one number; an entry that no longer says
-    the truth is dropped when it comes up. Within one step positions come up from left to right, as they must.
+    Token i is a list cell with neighbours `before[i]` and `after[i]`; a merged-away cell holds -1. `places` says
+    for each step where its pair stands; a place that no longer holds it is dropped when its turn comes. `waiting`
+    is a heap of the steps that have places: there are far fewer of them than tokens.
     """
     cells, gone = list(ids), -1
     end = len(cells)
     before, after = list(range(-1, end - 1)), list(range(1, end + 1))
     step_of = vocabulary.steps.get
-    heap = [
-        step * end + at
-        for at, step in enumerate(map(step_of, pairwise(ids), repeat(_NEVER)))
-        if step <= limit
-    ]
-    heapify(heap)
+    places: defaultdict[int, list[int]] = defaultdict(list)
+    for at, step in enumerate(map(step_of, pairwise(ids), repeat(_NEVER))):
+        if step <= limit:
+            places[step].append(at)
+    waiting = list(places)
+    heapify(waiting)
 
-    def push(left: int, right: int) -> None:
-        if left >= 0 and right < end and (step := step_of((cells[left], cells[right]), _NEVER)) <= limit:
-            heappush(heap, step * end + left)
+    def note(step: int, found: list[int]) -> None:
+        if step not in places:
+            heappush(waiting, step)
+        places[step] += found
 
-    while heap:
-        step, at = divmod(heappop(heap), end)
-        right = after[at]
-        if right == end or step_of((cells[at], cells[right])) != step:
-            continue
-        cells[at], cells[right] = vocabulary.ids[step - 1], gone
-        after[at] = after[right]
-        if after[at] < end:
-            before[after[at]] = at
-        push(before[at], at)
-        push(at, after[at])
+    def look_at(left: int, right: int) -> int:
+        """Note where the two can be merged, if they can; the step that does."""
+        step = step_of((cells[left], cells[right]), _NEVER) if left >= 0 and right < end else _NEVER
+        if step <= limit:
+            note(step, [left])
+        return step
+
+    while waiting:
+        step = heappop(waiting)
+        due = sorted(places.pop(step))
+        for turn, at in enumerate(due, 1):
+            right = after[at]
+            if right == end or step_of((cells[at], cells[right])) != step:
+                continue
+            cells[at], cells[right] = vocabulary.ids[step - 1], gone
+            after[at] = after[right]
+            if after[at] < end:
+                before[after[at]] = at
+            if min(look_at(before[at], at), look_at(at, after[at])) <= step:
+                note(step, due[turn:])  # an odd vocabulary: an earlier step merges what a later one makes
+                break
     return [token_id for token_id in cells if token_id != gone]
