@@ -157,7 +157,7 @@ class BlockRows:
         span = self._rows[number].spans[index]
         if span.start <= self._cursor.offset < span.end:
             return self._colours.accent_bar if number == self._cursor.row else self._colours.hit
-        return self._colours.bad if span.unknown else self._colours.tint(_tint_of(span))
+        return self._colours.bad if span.unknown else self._colours.tint(tint_of(span))
 
     def _quiet(self, base: Style) -> Style:
         return base if self._is_bar(base) else self._colours.continuation + Style(bgcolor=base.bgcolor)
@@ -166,7 +166,7 @@ class BlockRows:
         return base == self._colours.accent_bar
 
 
-def _tint_of(span: TokenSpan) -> int:
+def tint_of(span: TokenSpan) -> int:
     return crc32(span.token)
 
 

@@ -23,7 +23,9 @@ from bpe_play.tui.keys import bindings
 from bpe_play.tui.palette import palette
 from bpe_play.tui.visible import crop, plain
 from bpe_play.tui.widgets.compare_layout import Block, CompareLayout
+from bpe_play.tui.widgets.compare_list import difference_list
 from bpe_play.tui.widgets.compare_rows import BlockRows, Cursor
+from bpe_play.tui.widgets.pieces import Line, Piece, paint
 
 _WIDEST_NAME = 16
 _GAP = 2  # cells between a name and its tokens
@@ -67,6 +69,7 @@ class CompareView(ScrollView, can_focus=True):
         self._layout: CompareLayout | None = None
         self._must_reveal = False  # the block of the cursor is not laid out yet
         self._kept: LRUCache[tuple[int, Cursor | None], list[list[Segment]]] = LRUCache(256)
+        self._kept_under: LRUCache[tuple[Cursor, int, int], list[Line]] = LRUCache(16)
 
     def on_mount(self) -> None:
         self._ticks = self.set_interval(_TICK, self._lay_out_more, pause=True)
@@ -109,6 +112,7 @@ class CompareView(ScrollView, can_focus=True):
         width = self.scrollable_content_region.width - self._label - 1
         self._layout = CompareLayout(comparison, width)
         self._kept.clear()
+        self._kept_under.clear()
         self._lay_out_more()
         self._reveal(self._layout)
         self.refresh()
@@ -160,12 +164,21 @@ class CompareView(ScrollView, can_focus=True):
         return Strip(drawn).adjust_cell_length(width, colours.text)
 
     def _below(self, line: int, layout: CompareLayout) -> Strip:
-        """A line under the last block: the legend, if all of it has room after a blank line."""
-        room = self.size.height - len(layout.blocks) * self._lines
-        has_words = layout.complete and len(self.legend) < room and 1 <= line <= len(self.legend)
-        words = crop(self.legend[line - 1], self.size.width) if has_words else ""
-        colours = palette(self.app)
-        return Strip([Segment(words, colours.dim)]).adjust_cell_length(self.size.width, colours.text)
+        """A line under the last block: the legend and the list of differences, if there is room after a blank line."""
+        room, width = self.size.height - len(layout.blocks) * self._lines, self.size.width
+        has_words = layout.complete and len(self.legend) < room
+        lines = self._under(layout, room, width) if has_words else []
+        drawn = lines[line] if line < len(lines) else []
+        return paint(drawn, palette(self.app), width)
+
+    def _under(self, layout: CompareLayout, room: int, width: int) -> list[Line]:
+        key = self.cursor, room, width
+        if key not in self._kept_under:
+            words: list[Line] = [[Piece(crop(line, width), "dim")] for line in self.legend]
+            left = room - len(words) - 2
+            listed = difference_list(layout.comparison, self._names, self.cursor.offset, width, left)
+            self._kept_under[key] = [[], *words, [], *listed]
+        return self._kept_under[key]
 
     def _named(self, line: int) -> Segment:
         colours = palette(self.app)
