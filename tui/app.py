@@ -9,13 +9,14 @@ import asyncio
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import events, work
 from textual.app import App, SystemCommand
+from textual.filter import ANSIToTruecolor, LineFilter
 from textual.screen import Screen
 from textual.widgets import Input, TextArea
 from textual.worker import Worker, WorkerState
@@ -27,7 +28,6 @@ from bpe_play.tui.handout.session import Session
 from bpe_play.tui.key_order import KeyOrder
 from bpe_play.tui.keys import EVERYWHERE, PAGE, bindings
 from bpe_play.tui.lab import Lab, Phase, Topic, Training
-from bpe_play.tui.learner.limits import Limits
 from bpe_play.tui.paste_guard import restored
 from bpe_play.tui.rights import CODE, Rights
 from bpe_play.tui.runner import Runner
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
     from bpe_play.corpora import Source
     from bpe_play.tui.handout.opening import Opened
+    from bpe_play.tui.learner.limits import Limits
     from bpe_play.tui.lessons.lesson import Lesson
     from bpe_play.tui.screens.lessons import Lessons
     from bpe_play.tui.screens.page import Page
@@ -98,7 +99,7 @@ class BpePlay(App[None]):
         self._key_order = KeyOrder(self, self._send)
         self._keep = keep
         self.code_file = code_file
-        self.learner_limits = Limits()
+        self.learner_limits: Limits | None = None  # None: those that a learner's program has
         self._unsaved = False
         self._is_saving = False
         self._keepers: dict[str, Callable[[], None]] = {}
@@ -449,6 +450,12 @@ class BpePlay(App[None]):
         for screen in self.screen_stack:
             for cover in screen.query(TooSmall):
                 cover.fit(event.size)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Without the filter that gives the terminal's sixteen colors fixed ones: no palette has any of them. It
+        would look at each segment that is drawn, and each line would keep its look for every theme, 3 MB a change.
+        """
+        return [each for each in super().get_line_filters() if not isinstance(each, ANSIToTruecolor)]
 
     def refresh_css(self, animate: bool = True) -> None:
         """Read the rules again for another theme; before the first screen none has been read yet."""

@@ -9,7 +9,6 @@ from textual import events
 from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
 from textual.color import Color
-from textual.filter import ANSIToTruecolor
 from textual.screen import Screen
 from textual.style import Style
 from textual.widgets import Input, OptionList
@@ -24,8 +23,6 @@ def mend() -> None:
     Input.action_paste = _paste_one_line  # type: ignore[method-assign]
     Screen._on_resize = _resize_to_the_last  # type: ignore[method-assign]
     StylesCache.get_inner_outer = staticmethod(_inner_and_outer)  # type: ignore[assignment]
-    ANSIToTruecolor.__eq__ = _is_same_filter  # type: ignore[assignment]
-    ANSIToTruecolor.__hash__ = _hash_of_filter  # type: ignore[assignment]
 
 
 _move_page, _dismiss, _on_resize = OptionList._move_page, Screen.dismiss, Screen._on_resize
@@ -62,15 +59,3 @@ def _inner_and_outer(base_background: Color, background: Color) -> tuple[Style, 
     so keeps the lines of a thousand widgets that are gone.
     """
     return Style(background=base_background + background), Style(background=base_background)
-
-
-def _is_same_filter(self: ANSIToTruecolor, other: object) -> bool:
-    """Whether both turn the sixteen colors into the same ones. Textual makes a new filter with every change of
-    theme, and each line that is drawn keeps what it looked like, in pieces, under the last four of them: 3 MB for
-    each time on the stage and back, up to 12.
-    """
-    return isinstance(other, ANSIToTruecolor) and self._terminal_theme is other._terminal_theme
-
-
-def _hash_of_filter(self: ANSIToTruecolor) -> int:
-    return id(self._terminal_theme)

@@ -11,6 +11,9 @@ from typing import Any
 import pytest
 from textual.widgets import Input
 
+from bpe_play.tui.screens.table import PAGES
+from bpe_play.tui.themes import THEMES
+
 SitDown = Callable[..., AbstractAsyncContextManager[Any]]
 
 
@@ -42,16 +45,39 @@ async def test_a_line_takes_one_line_of_what_was_copied(sit_down: SitDown, opens
         assert line.value == "low"
 
 
-async def test_a_line_keeps_one_look_however_often_the_theme_changes(sit_down: SitDown) -> None:
-    """It would keep that of the last four filters, and each theme brings a filter that does the same."""
+async def test_lines_keep_no_looks_of_other_themes(sit_down: SitDown) -> None:
+    """Each would keep those that the last four filters of colors gave it, and each theme brings a filter."""
     async with sit_down() as person:
-        await person.press("4", "1")
-        for _ in range(2):
-            await person.press("f9", "f9", "4", "1")
+        await person.press("f9", "f9")
         looks = [
             len(line._filter_cache)
-            for screen in person.app._installed_screens.values()
-            for widget in screen.walk_children()
+            for widget in person.app.screen.walk_children()
             for line in widget._styles_cache._cache.values()
         ]
-        assert max(looks) == 1
+        assert looks
+        assert max(looks) == 0
+
+
+@pytest.mark.parametrize("page", PAGES)
+async def test_no_screen_is_drawn_in_a_color_of_the_terminal(sit_down: SitDown, page: str) -> None:
+    """Theirs may be anything, so that nothing is sure to be legible; the filter that would give them fixed ones
+    is left out.
+    """
+    async with sit_down() as person:
+        await person.press(str(PAGES[page].number))
+        await person.until(lambda: page == person.app.screen.PLACE)
+        for theme in THEMES:
+            person.app.theme = theme.name
+            await person.pilot.pause()
+            styles = {
+                segment.style
+                for line in person.app.screen._compositor.render_strips()
+                for segment in line
+                if segment.style is not None
+            }
+            colors = [
+                color for style in styles for color in (style.color, style.bgcolor) if color is not None
+            ]
+            assert len(colors) > 3
+            assert [color for color in colors if color.triplet is None] == []
+            assert [style for style in styles if style.dim] == []
