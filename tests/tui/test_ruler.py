@@ -36,13 +36,17 @@ def cut(data: bytes | str, *sizes: int, ids: list[int] | None = None, special: i
 
 
 def segments(
-    tokenization: Tokenization, width: int = 72, form: ByteFormat = ByteFormat.HEX, selected: int = -1
+    tokenization: Tokenization,
+    width: int = 72,
+    form: ByteFormat = ByteFormat.HEX,
+    selected: int = -1,
+    drawer: BlockRows | None = None,
 ) -> list[list[list[Segment]]]:
     """The rows of every block."""
     layout = RulerLayout(tokenization, width, form.value)
     layout.lay_out(len(tokenization.spans))
-    drawer = BlockRows(layout, form, PALETTE)
-    return [drawer.rows(block, selected) for block in range(layout.blocks)]
+    drawer = drawer or BlockRows(tokenization.data, form, PALETTE)
+    return [drawer.rows(layout, block, selected) for block in range(layout.blocks)]
 
 
 def rows(tokenization: Tokenization, form: ByteFormat = ByteFormat.HEX) -> list[str]:
@@ -148,6 +152,20 @@ class TestRows:
             assert widths[0] <= width
             assert all(segment.style for row in block for segment in row)
 
+    @given(
+        st.text(alphabet="aeñ日🍓 \u0301\n", min_size=1, max_size=40).map(str.encode),
+        st.lists(st.tuples(st.lists(st.integers(1, 9), max_size=12), st.integers(-1, 4), st.integers(-1, 4))),
+        st.sampled_from(ByteFormat),
+    )
+    def test_what_was_drawn_for_other_steps_is_drawn_the_same_again(
+        self, text: bytes, steps: list[tuple[list[int], int, int]], form: ByteFormat
+    ) -> None:
+        drawer = BlockRows(text, form, PALETTE)
+        for sizes, special, selected in steps:
+            step = cut(text, *sizes, special=special)
+            again = segments(step, 24, form, selected, drawer)
+            assert again == segments(step, 24, form, selected)
+
 
 class TestLayout:
     @given(
@@ -165,7 +183,7 @@ class TestLayout:
         parts = [(block, part) for block in range(layout.blocks) for part in layout.parts(block)]
         assert b"".join(data[part.start : part.end] for _, part in parts) == data
         assert all(part.column + part.width <= width for _, part in parts)
-        assert all(layout.block_of(part.index) == block for block, part in parts if part.opens)
+        assert all(layout.block_of(part.token) == block for block, part in parts if part.opens)
 
     def test_only_as_much_is_laid_out_as_is_asked_for(self) -> None:
         layout = RulerLayout(cut(b"x" * 10_000), 72)

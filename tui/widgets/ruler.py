@@ -75,6 +75,7 @@ class Ruler(ScrollView, can_focus=True):
         self.at_byte = 0  # the byte where the cursor is, or shall be when tokens are shown next
         self._layout = RulerLayout(Tokenization(b"", ()), 0)
         self._cache: LRUCache[tuple[int, int], list[list[Segment]]] = LRUCache(256)
+        self._rows: BlockRows | None = None
 
     def on_mount(self) -> None:
         self._ticks = self.set_interval(_TICK, self._lay_out_more, pause=True)
@@ -168,12 +169,19 @@ class Ruler(ScrollView, can_focus=True):
 
     def _block(self, block: int) -> list[list[Segment]]:
         parts = self._layout.parts(block)
-        holds_cursor = self.selected is not None and parts[0].index <= self.selected <= parts[-1].index
+        holds_cursor = self.selected is not None and parts[0].token <= self.selected <= parts[-1].token
         key = (block, self.selected if holds_cursor and self.selected is not None else -1)
         if key not in self._cache:
-            drawer = BlockRows(self._layout, self.byte_format, palette(self.app))
-            self._cache[key] = drawer.rows(block, key[1])
+            self._cache[key] = self._drawer().rows(self._layout, block, key[1])
         return self._cache[key]
+
+    def _drawer(self) -> BlockRows:
+        """The one that was used before, for as long as it would draw alike."""
+        data, colours = self.tokenization.data, palette(self.app)
+        rows = self._rows
+        if rows is None or (rows.data, rows.format, rows.palette) != (data, self.byte_format, colours):
+            rows = self._rows = BlockRows(data, self.byte_format, colours)
+        return rows
 
     # -- moving
 
@@ -210,12 +218,12 @@ class Ruler(ScrollView, can_focus=True):
         if self.selected is None:
             return
         here = self._layout.block_of(self.selected)
-        column = next(part.column for part in self._layout.parts(here) if part.index == self.selected)
+        column = next(part.column for part in self._layout.parts(here) if part.token == self.selected)
         target = here + blocks
         self._layout.lay_out(self._layout.laid_out + _AT_ONCE if target >= self._layout.blocks - 1 else 0)
         if not 0 <= target < self._layout.blocks:
             return self._walk(len(self.tokenization.spans) if target > 0 else -1)
-        self._walk(_part_at(self._layout.parts(target), column).index)
+        self._walk(_part_at(self._layout.parts(target), column).token)
 
     def action_walk_pages(self, pages: int) -> None:
         """Move by as many blocks as are on the screen."""
@@ -225,7 +233,7 @@ class Ruler(ScrollView, can_focus=True):
         """Go to the token under the mouse."""
         block = (event.y + self.scroll_offset.y) // BLOCK
         if block < self._layout.blocks:
-            self._walk(_part_at(self._layout.parts(block), event.x - LABEL).index)
+            self._walk(_part_at(self._layout.parts(block), event.x - LABEL).token)
 
 
 def _whole_blocks(lines: int) -> int:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 import regex
 
@@ -13,8 +14,7 @@ _GRAPHEME = regex.compile(r"\X")
 _LOOK_BACK = 512  # bytes in which the start of a grapheme is looked for
 
 
-@dataclass(frozen=True, slots=True)
-class Character:
+class Character(NamedTuple):
     """A code point at data[start:end], or a stray byte (then `text` is empty).
 
     grapheme  where its grapheme starts, in bytes
@@ -35,9 +35,14 @@ class Characters:
     """
 
     def __init__(self, data: bytes, start: int, end: int) -> None:
-        first = _safe_start(data, start)
-        found = _characters(data[first : end + 4], first)
-        self._at = {byte: char for char in found for byte in range(char.start, char.end)}
+        self._data, self._start, self._end = data, start, end
+
+    @cached_property
+    def _at(self) -> dict[int, Character]:
+        """Found when it is asked for: not for what is drawn already."""
+        first = _safe_start(self._data, self._start)
+        found = _characters(self._data[first : self._end + 4], first)
+        return {byte: char for char in found for byte in range(char.start, char.end)}
 
     def at(self, byte: int) -> Character:
         """The character that holds a byte."""

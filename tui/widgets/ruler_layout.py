@@ -10,25 +10,24 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_right
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bpe_play.engine.tokenizer import Tokenization, TokenSpan
 
 _NARROWEST = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A token in a block, or as much of it as fits there.
 
-    index        of the token
+    token        its index
     start, end   its bytes here, as offsets into the text
     column       cells from the left edge of the block
     width        cells, with the border at the right
     opens, closes  whether the token begins and ends here
     """
 
-    index: int
+    token: int
     start: int
     end: int
     column: int

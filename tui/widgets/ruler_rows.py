@@ -7,11 +7,14 @@ border goes through a grapheme, that line is cut by ┊. Scrolling, keys and lay
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from enum import Enum
 from itertools import groupby
+from typing import NamedTuple
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.cache import LRUCache
 
 from bpe_play.engine.door import to_bytes
 from bpe_play.engine.tokenizer import TokenSpan
@@ -22,6 +25,8 @@ from bpe_play.tui.widgets.ruler_layout import Part, RulerLayout
 
 ROWS = ("text", "byte", "token", "id")
 LINE, BORDER, TORN, SPECIAL_BORDER, MORE, STRAY = "╌", "│", "┊", "║", "…", "×"
+
+_KEPT = 1_000  # drawings: some times the tokens on a screen
 
 Cell = tuple[str, Style]  # what one cell shows; the second cell of a wide character shows ""
 
@@ -41,38 +46,57 @@ class ByteFormat(Enum):
 
 
 class BlockRows:
-    """Draws the blocks of a layout."""
+    """Draws the blocks of a text's layouts. From one step to the next most tokens stay, and so do their drawings."""
 
-    def __init__(self, layout: RulerLayout, byte_format: ByteFormat, colours: Palette) -> None:
-        self.layout = layout
+    def __init__(self, data: bytes, byte_format: ByteFormat, colours: Palette) -> None:
+        self.data = data
         self.format = byte_format
         self.palette = colours
+        self._drawings: LRUCache[Hashable, list[list[Segment]]] = LRUCache(_KEPT)
 
-    def rows(self, block: int, selected: int) -> list[list[Segment]]:
+    def rows(self, layout: RulerLayout, block: int, selected: int) -> list[list[Segment]]:
         """The ROWS of a block; `selected` is the index of the token under the cursor."""
-        parts = self.layout.parts(block)
-        data = self.layout.tokenization.data
-        characters = Characters(data, parts[0].start, parts[-1].end)
-        rows: list[list[Cell]] = [[], [], [], []]
+        parts, spans = layout.parts(block), layout.tokenization.spans
+        characters = Characters(self.data, parts[0].start, parts[-1].end)
+        rows: list[list[Segment]] = [[], [], [], []]
         for part in parts:
-            cells = _PartCells(self, part, characters, part.index == selected)
-            for row, drawn in zip(rows, cells.rows(), strict=True):
+            is_special = any(span.special for span in spans[part.token : part.token + 2])
+            place = _Place(spans[part.token], part, is_special, part.token == selected)
+            for row, drawn in zip(rows, self._drawing(place, characters), strict=True):
                 row += drawn
-        return [_segments(row) for row in rows]
+        return rows
+
+    def _drawing(self, place: _Place, characters: Characters) -> list[list[Segment]]:
+        key = place.key
+        drawing = self._drawings.get(key)
+        if drawing is None:
+            cells = _PartCells(self, place, characters)
+            drawing = self._drawings[key] = [_segments(row) for row in cells.rows()]
+        return drawing
+
+
+class _Place(NamedTuple):
+    """A token, or a part of it, where it stands; `is_special`: it or the next one is a special token."""
+
+    span: TokenSpan
+    part: Part
+    is_special: bool
+    is_selected: bool
+
+    @property
+    def key(self) -> Hashable:
+        """What its drawing depends on, beside the text: not on how many tokens stand before it."""
+        part = self.part
+        return self.span, part.start, part.end, part.width, self.is_special, self.is_selected
 
 
 class _PartCells:
     """The cells of one token in each row: as many as the part is wide, the border last."""
 
-    def __init__(self, block: BlockRows, part: Part, characters: Characters, is_selected: bool) -> None:
-        self.part = part
+    def __init__(self, block: BlockRows, place: _Place, characters: Characters) -> None:
+        self.span, self.part, self.is_special, self.is_selected = place
         self.characters = characters
-        self.palette = block.palette
-        self.format = block.format
-        self.spans = block.layout.tokenization.spans
-        self.span: TokenSpan = self.spans[part.index]
-        self.data = block.layout.tokenization.data
-        self.is_selected = is_selected
+        self.data, self.format, self.palette = block.data, block.format, block.palette
         self.base = self._ground()
 
     def rows(self) -> tuple[list[Cell], ...]:
@@ -118,8 +142,7 @@ class _PartCells:
             return unfinished, self.dim
         if torn:
             return TORN, self.palette.bad
-        is_special = any(span.special for span in self.spans[self.part.index : self.part.index + 2])
-        return (SPECIAL_BORDER if is_special else BORDER), self.palette.border
+        return (SPECIAL_BORDER if self.is_special else BORDER), self.palette.border
 
     def _padded(self, cells: list[Cell]) -> list[Cell]:
         room = self.part.width - 1
