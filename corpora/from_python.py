@@ -6,7 +6,6 @@ They differ from one Python version to the next, so figures made from them name 
 from __future__ import annotations
 
 import os
-import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,7 +31,9 @@ def library_source() -> bytes:
     A file that cannot be read is left out: this text is large and a missing file does not change what
     it shows.
     """
-    root = Path(sysconfig.get_path("stdlib"))
+    from sysconfig import get_path  # late: no other corpus needs it
+
+    root = Path(get_path("stdlib"))
     contents = [data for path in library_files(root) if (data := _read(path))]
     if not contents:
         raise CorpusError("The source of the standard library is missing.", _HINT)

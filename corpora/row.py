@@ -6,13 +6,12 @@ It is not a loaded text. ``read`` fetches the bytes anew each time, so a table o
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from bpe_play.corpora.word_counts import parse_counts
 
 
-@dataclass(frozen=True)
-class Corpus:
+class Corpus(NamedTuple):
     """A row of the table.
 
     ``language`` is a BCP 47 code, ``mul`` for several languages, ``zxx`` for none (code, letters).
@@ -25,7 +24,7 @@ class Corpus:
     language: str
     licence: str
     about: str
-    reader: Callable[[], bytes] = field(repr=False)
+    reader: Callable[[], bytes]
     counts: bool = False
 
     def read(self) -> bytes:

@@ -6,7 +6,7 @@ Offsets are in bytes. A stray byte (not UTF-8) counts as a grapheme and a charac
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import regex
 
@@ -38,8 +38,7 @@ def _bounds(data: bytes, graphemes: bool) -> list[int]:
     return bounds
 
 
-@dataclass(frozen=True)
-class Segment:
+class Segment(NamedTuple):
     """The smallest run of tokens that is made of whole graphemes.
 
     first, last   indices of its tokens, last one included
@@ -76,8 +75,7 @@ def segments(data: bytes, spans: Sequence[TokenSpan]) -> list[Segment]:
     return found
 
 
-@dataclass(frozen=True)
-class CharacterPiece:
+class CharacterPiece(NamedTuple):
     """The part of a character that lies in a token.
 
     character  the whole character; first, last: which of its bytes, counted from 1; length: of how many

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from bpe_play.engine.characters import grapheme_bounds
 from bpe_play.engine.door import to_text
@@ -28,8 +28,7 @@ _PIECES = 64  # that are encoded in one go
 GoOn = Callable[[], bool]
 
 
-@dataclass(frozen=True)
-class TextFigures:
+class TextFigures(NamedTuple):
     """What there is to count in a text.
 
     code_points  a stray byte counts as one

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from copy import copy
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from bpe_play.engine.door import to_bytes
@@ -49,8 +48,7 @@ class Piece(NamedTuple):
     id: int | None = None
 
 
-@dataclass(frozen=True)
-class Tokenization:
+class Tokenization(NamedTuple):
     """A text and its tokens. The spans follow one another and cover the text exactly.
 
     For a text that is too long to be looked at as a whole they may be those of a part of it: `is_whole` tells.

@@ -14,9 +14,8 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from copy import copy
-from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from typing import Self
+from typing import NamedTuple, Self
 
 from bpe_play.engine.certain_cuts import Data, Neighbours, PieceBorders, decoder_start
 from bpe_play.engine.door import to_bytes, to_text
@@ -33,8 +32,7 @@ SMALL = 1 << 18  # a text up to this size is split as a whole where the pattern 
 _SPLITS_KEPT = 64
 
 
-@dataclass(frozen=True)
-class Window:
+class Window(NamedTuple):
     """Tokens that follow one another, with offsets in the whole text.
 
     hits   indices of spans that the next pair would merge with the span after them

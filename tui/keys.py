@@ -8,13 +8,12 @@ not there.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual.binding import Binding, BindingType
 
 
-@dataclass(frozen=True)
-class Key:
+class Key(NamedTuple):
     """One key: `keys` in Textual's names, separated by commas; `shown` as people read it."""
 
     id: str

@@ -7,9 +7,8 @@ stand-ins stand on a pill of their own, tokens have drawn borders.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.style import Style
 from textual.app import App
@@ -18,8 +17,7 @@ from bpe_play.tui.themes import COLOURS, Colours
 from bpe_play.tui.visible import Kind
 
 
-@dataclass(frozen=True)
-class Palette:
+class Palette(NamedTuple):
     """The styles of one theme.
 
     text, dim      what one reads; labels and other quiet things

@@ -9,8 +9,7 @@ It guards no files of its own accord: what is not asked here is allowed.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from bpe_play.tui.keys import KEYS, Key
 
@@ -41,8 +40,7 @@ _OTHERWISE: dict[str, dict[str, Any]] = {
 }
 
 
-@dataclass(frozen=True)
-class Rights:
+class Rights(NamedTuple):
     """`visitor`: whether it is a visitor's lab; `given`: a path that even a visitor may open, the room's corpus."""
 
     visitor: bool = False
@@ -66,7 +64,7 @@ class Rights:
         if not self.visitor:
             return KEYS
         left = [key for key in KEYS if key.id not in _OFF and key.where not in _CODE_PLACES]
-        return [replace(key, **_OTHERWISE.get(key.id, {})) for key in left]
+        return [key._replace(**_OTHERWISE.get(key.id, {})) for key in left]
 
     def pages(self, pages: Collection[str]) -> list[str]:
         """Those of the numbered screens that can be shown."""

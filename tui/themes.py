@@ -7,13 +7,12 @@ This module knows colours only. Which colour draws what is said in `palette.py`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual.theme import Theme
 
 
-@dataclass(frozen=True)
-class Colours:
+class Colours(NamedTuple):
     """The colours of one theme, as `#rrggbb`.
 
     ground   what everything stands on

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from operator import is_
+from typing import NamedTuple
 
 from bpe_play.engine import PRETOKENIZERS, EngineError, SpecialMode, Tokenization, Tokenizer
 from bpe_play.engine.specials import SpecialTokens
@@ -72,8 +73,7 @@ class TextOrder:
         return other is not None and (self.cutters, self.step) == (other.cutters, other.step)
 
 
-@dataclass(frozen=True)
-class Whole:
+class Whole(NamedTuple):
     """A short text, cut and counted, and the steps as of which that holds; `cutter` as in `_cutter`."""
 
     cutter: tuple[Tokenizer, bytes, SpecialMode]

@@ -21,9 +21,9 @@ This module does not know tokens, colours or panes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 import regex
 from rich.cells import cell_len, get_character_cell_size
@@ -42,8 +42,7 @@ class Kind(Enum):
     STRAY = "stray"
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
+class Glyph(NamedTuple):
     """Something to draw: `text` takes `width` cells (1 or more) and stands for data[start:end]."""
 
     text: str

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from dataclasses import FrozenInstanceError
 from itertools import pairwise
 
 import pytest
@@ -75,7 +74,7 @@ def test_every_text_is_measured_by_one_of_these_tests() -> None:
 
 
 def test_a_row_cannot_be_changed() -> None:
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         corpus("tiny").key = "other"  # type: ignore[misc]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from itertools import pairwise
 
 import pytest
@@ -37,7 +36,7 @@ def contrast(one: str, other: str) -> float:
 
 def styles(theme: str) -> list[Style]:
     found = of_theme(theme)
-    named = [getattr(found, field.name) for field in fields(Palette) if field.name != "tints"]
+    named = [getattr(found, name) for name in Palette._fields if name != "tints"]
     return [*named, *found.tints]
 
 

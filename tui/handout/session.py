@@ -8,9 +8,8 @@ at its end. It draws nothing and writes no file; `markdown` is the text of one.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bpe_play.engine import Tokenizer
 from bpe_play.tui.lab import Lab, Topic, Training
@@ -26,8 +25,7 @@ _PAUSE = timedelta(seconds=4)
 _IN_RUNS = ("text", "cursor")
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """Something that was done, in words that are safe in Markdown."""
 
     at: datetime

@@ -42,6 +42,27 @@ class CodeScreen(Page):
     PLACE = "code"
     BINDINGS = bindings("code")
     AUTO_FOCUS = "CodeBox"
+    DEFAULT_CSS = """
+    CodeScreen #code-top { height: 1fr; }
+    CodeScreen #code-pane { width: 56%; min-width: 58; height: 100%; }
+    CodeScreen CodeBox { height: 1fr; }
+    CodeScreen #code-side { width: 1fr; height: 100%; }
+    CodeScreen #result-pane { height: 1fr; }
+    CodeScreen #task-pane { max-height: 50%; display: none; }
+    CodeScreen #prints-pane { height: 7; display: none; }
+    CodeScreen.exercising #task-pane, CodeScreen.view-task #task-pane { display: block; }
+    CodeScreen.printing #prints-pane, CodeScreen.view-prints #prints-pane { display: block; }
+    /* One pane beside the code, or below it. */
+    CodeScreen.-narrow #code-top { layout: vertical; }
+    CodeScreen.-narrow #code-pane { width: 100%; height: 1fr; }
+    CodeScreen.-narrow #code-side { width: 100%; height: 46%; }
+    CodeScreen.-narrow #code-side Pane, CodeScreen.-low #code-side Pane {
+        display: none; height: 1fr; max-height: 100%;
+    }
+    CodeScreen.-narrow.view-result #result-pane, CodeScreen.-low.view-result #result-pane { display: block; }
+    CodeScreen.-narrow.view-task #task-pane, CodeScreen.-low.view-task #task-pane { display: block; }
+    CodeScreen.-narrow.view-prints #prints-pane, CodeScreen.-low.view-prints #prints-pane { display: block; }
+    """
 
     def __init__(self) -> None:
         super().__init__()

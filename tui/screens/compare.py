@@ -43,6 +43,14 @@ class CompareScreen(CompareWork):
     PLACE = "compare"
     BINDINGS = bindings("compare")
     AUTO_FOCUS = "CompareView"
+    DEFAULT_CSS = """
+    CompareScreen #compare-pane { height: 1fr; }
+    CompareScreen #compare-text-pane { height: 6; display: none; }
+    CompareScreen.typing #compare-text-pane { display: block; }
+    CompareScreen #compare-table-pane { height: auto; }
+    CompareScreen.-low #compare-text-pane { height: 5; }
+    CompareScreen.-tall #compare-text-pane { height: 8; }
+    """
 
     def __init__(self) -> None:
         super().__init__()

@@ -33,6 +33,28 @@ class GlitchScreen(Page):
     PLACE = "glitch"
     BINDINGS = bindings("glitch")
     AUTO_FOCUS = None
+    DEFAULT_CSS = """
+    GlitchScreen ContentSwitcher { height: 1fr; }
+    GlitchScreen #kinds-pane { width: 26; }
+    GlitchScreen #found-pane { height: 1fr; }
+    GlitchScreen #search-remark { height: auto; max-height: 2; padding: 0 1; color: $text-muted; }
+    GlitchScreen #token-pane { height: 7; }
+    GlitchScreen.-middle #kinds-pane { width: 30; }
+    GlitchScreen.-wide #kinds-pane { width: 34; }
+    GlitchScreen #known-pane { width: 42%; }
+    GlitchScreen #why-pane { height: 1fr; }
+    GlitchScreen #cut-pane { height: 14; }
+    GlitchScreen #made-of { height: 3; }
+    GlitchScreen #made-pane { width: 1fr; }
+    GlitchScreen MakeView Horizontal > Vertical { width: 1fr; }
+    GlitchScreen #votes-pane { height: 1fr; }
+    GlitchScreen #plot-pane { height: 8; }
+    GlitchScreen #expects-pane { height: 9; }
+    GlitchScreen.-low #plot-pane { height: 6; }
+    GlitchScreen.-low #expects-pane { height: 6; }
+    GlitchScreen.-low #cut-pane { height: 11; }
+    GlitchScreen.-tall #plot-pane { height: 13; }
+    """
 
     def __init__(self) -> None:
         super().__init__()

@@ -52,6 +52,29 @@ class LabScreen(LabText):
     PLACE = "lab"
     BINDINGS = bindings("lab")
     AUTO_FOCUS = "MergeList"
+    DEFAULT_CSS = """
+    LabScreen #top { height: 1fr; }
+    LabScreen #corpus-pane { width: 1fr; }
+    LabScreen #merges-pane { width: 1fr; }
+    LabScreen #text-pane { height: 13; }
+    LabScreen TextBox { height: 2; }
+    LabScreen Ruler { height: 1fr; margin-top: 1; }
+    LabScreen TokenCard { height: auto; margin-top: 1; }
+    LabScreen Candidates { height: 2; }
+    LabScreen Timeline { height: 2; }
+    LabScreen.-low #text-pane { height: 10; }
+    LabScreen.-low TextBox { height: 1; }
+    LabScreen.-low Ruler { margin-top: 0; }
+    LabScreen.-low TokenCard { margin-top: 0; }
+    LabScreen.-low Candidates { height: 1; }
+    LabScreen.-tall #text-pane { height: 18; }
+    LabScreen.-tall TextBox { height: 3; }
+    LabScreen.-tall Candidates { height: 5; }
+    /* Beside the strip of a lesson the pane that the scene is about keeps its room on a low screen. */
+    LabScreen.lesson.-low #text-pane { height: 7; }
+    LabScreen.lesson.-low.about-merges #text-pane, LabScreen.lesson.-low.about-corpus #text-pane { height: 5; }
+    LabScreen.lesson.-low.about-text #text-pane, LabScreen.lesson.-low.about-tokens #text-pane { height: 10; }
+    """
 
     def __init__(self) -> None:
         super().__init__()

@@ -41,6 +41,19 @@ class MeasureScreen(Page):
     PLACE = "measure"
     BINDINGS = bindings("measure")
     AUTO_FOCUS = "#measure-rows"
+    DEFAULT_CSS = """
+    MeasureScreen #measure-left { width: 23; height: 100%; }
+    MeasureScreen #measure-views-pane { height: 12; }
+    MeasureScreen #measure-views { overflow-y: hidden; }
+    MeasureScreen #measure-with-pane { height: 1fr; }
+    MeasureScreen #measure-pane { width: 1fr; height: 100%; }
+    MeasureScreen #measure-plot { height: 3fr; min-height: 6; }
+    MeasureScreen #measure-rows { height: 2fr; min-height: 3; margin-top: 1; }
+    MeasureScreen #measure-about { margin-top: 1; }
+    MeasureScreen.-low #measure-rows { margin-top: 0; }
+    MeasureScreen.-low #measure-about { margin-top: 0; }
+    MeasureScreen.-wide #measure-left { width: 30; }
+    """
 
     def body(self) -> ComposeResult:
         with Horizontal():

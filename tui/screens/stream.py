@@ -52,6 +52,28 @@ class StreamScreen(Page):
     PLACE = "stream"
     BINDINGS = bindings("stream")
     AUTO_FOCUS = "StreamWire"
+    DEFAULT_CSS = """
+    StreamScreen #stream-text-pane { height: 5; display: none; }
+    StreamScreen.typing #stream-text-pane { display: block; }
+    StreamScreen #wire-pane { height: 11; }
+    StreamScreen.typing #wire-pane { height: 10; }
+    StreamScreen #held-pane { height: 6; }
+    StreamScreen #seen-pane { height: 1fr; }
+    StreamScreen #code-pane { display: none; }
+    StreamScreen.-low #wire-pane { height: 10; }
+    StreamScreen.-low #held-pane { height: 5; }
+    StreamScreen.-low.stops #held-pane { height: 4; }
+    StreamScreen.-low.typing #held-pane { display: none; }
+    StreamScreen.-tall #wire-pane { height: 11; }
+    StreamScreen.-tall.stops #wire-pane { height: 12; }
+    StreamScreen.-tall #held-pane { height: 7; }
+    StreamScreen.-tall #seen-pane { height: 7; }
+    StreamScreen.-tall.stops #seen-pane { height: 8; }
+    StreamScreen.-tall #code-pane { display: block; height: 1fr; }
+    StreamScreen #code-pane VerticalScroll { scrollbar-size-vertical: 1; }
+    StreamScreen.lesson.-low #seen-pane { display: none; }
+    StreamScreen.lesson.-low #held-pane { height: 1fr; }
+    """
 
     def __init__(self) -> None:
         super().__init__()

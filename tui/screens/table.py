@@ -5,12 +5,11 @@ A screen's module is imported when it is first shown, so that the program starts
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class PageRow:
+class PageRow(NamedTuple):
     """One numbered screen: its key on the keyboard, its name, and where its class is."""
 
     number: int

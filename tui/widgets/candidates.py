@@ -5,7 +5,7 @@ On several lines it has the columns of the merge list, so that it can stand righ
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual.strip import Strip
 from textual.widget import Widget
@@ -19,8 +19,7 @@ from bpe_play.tui.widgets.history_rows import AnyHistory, rows_of
 from bpe_play.tui.widgets.pieces import Line, paint
 
 
-@dataclass(frozen=True)
-class _Shown:
+class _Shown(NamedTuple):
     """What the lines depend on, besides the size; a history is compared by identity."""
 
     history: AnyHistory

@@ -8,7 +8,6 @@ token that goes on in the next row is known by the border that is not there. No 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
@@ -50,8 +49,7 @@ class Cell(NamedTuple):
     role: Role
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(NamedTuple):
     """A row: the bytes it stands for, and its cells from left to right."""
 
     start: int

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bpe_play.engine.history import History
 from bpe_play.engine.merges import TieRule
@@ -15,8 +15,7 @@ from bpe_play.tui.widgets.pieces import Line
 SCROLLBAR = 1  # what the list leaves free at the right, and the lines above it with it
 
 
-@dataclass(frozen=True)
-class MergeRows:
+class MergeRows(NamedTuple):
     """Row 0 is the single bytes; a full bar is the count of the first merge."""
 
     history: History

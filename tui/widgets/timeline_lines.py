@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
 from bpe_play.tui.widgets.bars import sparkline
 from bpe_play.tui.widgets.history_rows import AnyHistory
 from bpe_play.tui.widgets.pieces import Line, Piece
 
 
-@dataclass(frozen=True)
-class Moment:
+class Moment(NamedTuple):
     """What the timeline shows: a step among the known ones, on the way to the target."""
 
     cursor: int = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bpe_play.engine.byte_letters import to_letters
 from bpe_play.engine.characters import character_pieces
@@ -18,8 +18,7 @@ _MOST_BYTES = 64  # shown in hex
 _LOOKED_AT = 1024  # bytes that are searched for stray ones
 
 
-@dataclass(frozen=True)
-class TokenFacts:
+class TokenFacts(NamedTuple):
     """One token where it stands.
 
     text     the token on one line, cropped if it is long
