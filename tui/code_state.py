@@ -140,6 +140,7 @@ class CodeState:
         self.stop()
         if self.is_unsaved:
             self.save()
+            data = read_file(path)  # it may be the one that was just saved
         self.run = None
         self.path, self.exercise, self._watch = path, exercise, FileWatch(path)
         self.saved = self.text = to_text(data)

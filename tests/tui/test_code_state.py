@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bpe_play.corpora import Source
 from bpe_play.engine import EngineError, TieRule
@@ -19,6 +22,7 @@ from bpe_play.tui.learner.kept import Kept
 from bpe_play.tui.learner.limits import Limits
 from bpe_play.tui.learner.template import TEMPLATE
 from bpe_play.tui.state import State
+from bpe_play.tui.undo import UndoLists
 
 GOOD = "def choose(counts):\n    return max(counts, key=counts.get)\n"
 BROKEN = "def choose(counts):\n    return none\n"
@@ -270,3 +274,61 @@ def test_words_with_counts_are_also_a_text(monkeypatch: pytest.MonkeyPatch) -> N
     assert sample(lab) == (b"ab ab c", ((b"ab", 2), (b"c", 1)))
     monkeypatch.setattr(code_state, "LARGEST_CORPUS", 5)
     assert sample(lab)[0] == b"ab c", "as often as there is room"
+
+
+# -- what can be taken back
+
+CHANGES = st.one_of(
+    st.tuples(st.just("open"), st.sampled_from(["my.py", "other.py"])),
+    st.tuples(st.just("exercise"), st.sampled_from(["merge", "train"])),
+    st.tuples(st.just("edit"), st.sampled_from(["", "# mine\n", GOOD, BROKEN])),
+    st.tuples(st.just("learn"), st.integers(1, 3)),
+    st.tuples(st.just("split"), st.sampled_from(["", "none", "gpt2"])),
+    st.tuples(st.sampled_from(["save", "hint", "take"]), st.just("")),
+)
+
+
+def change(state: CodeState, what: str, value: Any) -> None:
+    match what:
+        case "open":
+            state.open(state.path.parent / value if state.exercise is None else Path(state.kept.path))
+        case "exercise":
+            state.open_exercise(value)
+        case "edit":
+            state.edit(value)
+        case "learn":
+            state.learn(value)
+        case "split":
+            state.split_with(value)
+        case "save":
+            state.save()
+        case "hint":
+            state.show_hint()
+        case "take":
+            state.take_file()
+
+
+@given(st.lists(CHANGES, max_size=12))
+def test_all_changes_are_taken_back_one_by_one_and_made_again(
+    tmp_path_factory: pytest.TempPathFactory, changes: list[tuple[str, Any]]
+) -> None:
+    """Files are saved as they are left, so that what was typed into one is there when one comes back."""
+    path = tmp_path_factory.mktemp("code") / "my.py"
+    path.write_text(GOOD)
+    state = CodeState(lab_with(), Kept())
+    state.open(path)
+    state.undo_lists = UndoLists(clock=itertools.count(0, 10).__next__)  # no two changes are one run
+    seen = [state.chosen()]
+    for what, value in changes:
+        change(state, what, value)
+        if state.chosen() != seen[-1]:
+            seen.append(state.chosen())
+    undone = state.undo_lists.on("code")
+    for before in seen[-2::-1]:
+        assert undone.undo() is not None
+        assert state.chosen() == before
+    assert undone.undo() is None
+    for after in seen[1:]:
+        assert undone.redo() is not None
+        assert state.chosen() == after
+    assert undone.redo() is None

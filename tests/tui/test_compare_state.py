@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import doctest
+import itertools
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bpe_play.engine import Tokenizer, pre_tokenizer
 from bpe_play.engine.bpe import train
@@ -14,6 +18,7 @@ from bpe_play.tui import compare_state
 from bpe_play.tui.compare_state import LAB, LARGEST_TEXT, CompareState, Kind, Which, cut
 from bpe_play.tui.lab import Lab
 from bpe_play.tui.state import State
+from bpe_play.tui.undo import UndoLists
 
 TEXT = b"aaabdaaabac"
 OTHER = Which(Kind.PUBLISHED, "other")
@@ -195,3 +200,56 @@ class TestOrders:
 
 def test_examples_hold() -> None:
     assert doctest.testmod(compare_state).failed == 0
+
+
+CHANGES = st.one_of(
+    st.tuples(st.sampled_from(["add", "replace"]), st.sampled_from([LAB, OTHER])),
+    st.tuples(st.sampled_from(["remove", "first"]), st.integers(0, 3)),
+    st.tuples(st.just("step"), st.one_of(st.none(), st.integers(0, 3))),
+    st.tuples(st.just("go"), st.integers(0, 9)),
+    st.tuples(st.just("text"), st.sampled_from([b"", b"abc", b"aaab"])),
+    st.tuples(st.just("lab text"), st.just(0)),
+)
+
+
+def change(state: CompareState, what: str, value: Any) -> None:
+    rows = state.rows
+    match what:
+        case "add":
+            state.add(value)
+        case "replace":
+            state.replace(rows[-1], value)
+        case "remove":
+            state.remove(rows[value % len(rows)])
+        case "first":
+            state.make_first(rows[value % len(rows)])
+        case "step":
+            state.move_to(rows[0], value)
+        case "go":
+            state.go_to(value % len(rows), value)
+        case "text":
+            state.choose("own", "", value)
+        case "lab text":
+            state.follow_lab()
+
+
+@given(st.lists(CHANGES, max_size=12))
+def test_all_changes_are_taken_back_one_by_one_and_made_again(changes: list[tuple[str, Any]]) -> None:
+    lab = Lab(State(split="none", vocab_size=259, text=TEXT))
+    lab.learned(pack(train({TEXT: 1}, 259)))
+    state = CompareState(lab, [LAB, OTHER])
+    state.undo_lists = UndoLists(clock=itertools.count(0, 10).__next__)  # no two changes are one run
+    seen = [state.chosen()]
+    for what, value in changes:
+        change(state, what, value)
+        if state.chosen() != seen[-1]:
+            seen.append(state.chosen())
+    undone = state.undo_lists.on("compare")
+    for before in seen[-2::-1]:
+        assert undone.undo() is not None
+        assert state.chosen() == before
+    assert undone.undo() is None
+    for after in seen[1:]:
+        assert undone.redo() is not None
+        assert state.chosen() == after
+    assert undone.redo() is None
