@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from bpe_play.tui.screens.stage import Stage
 
 _DRAINS_PER_SECOND = 8
+_SWEEPS_PER_SECOND = 5
 _SECONDS_BETWEEN_SAVES = 2.0
 _READ_PER_SECOND = 15  # characters
 
@@ -123,6 +124,7 @@ class BpePlay(App[None]):
         garbage.begin()
         self._end_with_the_terminal()
         self.set_interval(1 / _DRAINS_PER_SECOND, self.runner.drain)
+        self.set_interval(1 / _SWEEPS_PER_SECOND, garbage.sweep)
         self.set_interval(_SECONDS_BETWEEN_SAVES, self._save_meanwhile)
         if self._first_lesson is not None:
             self.lessons.open(*self._first_lesson)

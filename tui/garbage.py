@@ -1,7 +1,8 @@
-"""When to look for garbage: hardly ever while the program is loaded, and never again in what was loaded.
+"""When to look for garbage: hardly ever while the program is loaded, then between keys, and never in what was loaded.
 
-Loading makes a hundred thousand objects that stay, and Python would search them for garbage again and again:
-a tenth of the time until the first screen, and a pause of 20 ms for a key now and then. This does not touch
+Loading makes a hundred thousand objects that stay, and Python would search them for garbage again and again: a
+tenth of the time until the first screen. Later it would look in the middle of a key, at every fourth one or so,
+and make it wait for some milliseconds; so it is done at moments when nothing is drawn. This does not touch
 reference counting, which frees nearly everything by itself.
 """
 
@@ -10,7 +11,9 @@ from __future__ import annotations
 import gc
 
 _SELDOM = 200_000  # objects that are new and still there; Python's own choice is 700
-_PAINTING = 5_000  # what some five keys make; to search that much takes some milliseconds
+_BETWEEN_SWEEPS = 100_000  # far more than is made from one to the next
+_YOUNG = 5_000  # what some five keys make
+_TIMES = 10  # so often the young ones are searched before the older ones are, too; Python's own choice
 
 
 def wait() -> None:
@@ -19,10 +22,23 @@ def wait() -> None:
 
 
 def begin() -> None:
-    """Look now and then, but only in what is made from now on. Without `wait` before it this does nothing."""
+    """Leave it to `sweep`, which looks in what is made from now on. Without `wait` before it this does nothing."""
     if gc.get_threshold()[0] == _SELDOM:
         gc.freeze()
-        gc.set_threshold(_PAINTING)
+        gc.set_threshold(_BETWEEN_SWEEPS)
+
+
+def sweep() -> None:
+    """Look for garbage if it is time. To be called some times a second, when nobody waits."""
+    if gc.get_threshold()[0] != _BETWEEN_SWEEPS:
+        return
+    young, middle, old = gc.get_count()
+    if old > _TIMES:
+        gc.collect(2)
+    elif middle > _TIMES:
+        gc.collect(1)
+    elif young > _YOUNG:
+        gc.collect(0)
 
 
 def leave() -> None:
