@@ -106,9 +106,9 @@ def _merge_at(ids: list[int], steps: list[int], step: int, new_id: int) -> list[
 def _replay_long(ids: list[int], vocabulary: Vocabulary, limit: int) -> list[int]:
     """The same for a long piece, and for any vocabulary: merges one by one, lowest step first, then leftmost.
 
-    Token i is a list cell with neighbours `before[i]` and `after[i]`; a merged-away cell holds -1. `places` says
-    for each step where its pair stands; a place that no longer holds it is dropped when its turn comes. `waiting`
-    is a heap of the steps that have places: there are far fewer of them than tokens.
+    Token i is a list cell with neighbours `before[i]` and `after[i]`; a merged-away cell holds -1. `places` has for
+    each step a heap of the places where its pair stands; a place that no longer holds it is dropped when its turn
+    comes. `waiting` is a heap of the steps that have places: far fewer than there are tokens.
     """
     cells, gone = list(ids), -1
     end = len(cells)
@@ -121,30 +121,25 @@ def _replay_long(ids: list[int], vocabulary: Vocabulary, limit: int) -> list[int
     waiting = list(places)
     heapify(waiting)
 
-    def note(step: int, found: list[int]) -> None:
-        if step not in places:
-            heappush(waiting, step)
-        places[step] += found
-
-    def look_at(left: int, right: int) -> int:
-        """Note where the two can be merged, if they can; the step that does."""
-        step = step_of((cells[left], cells[right]), _NEVER) if left >= 0 and right < end else _NEVER
-        if step <= limit:
-            note(step, [left])
-        return step
+    def note(left: int, right: int) -> None:
+        if left >= 0 and right < end and (step := step_of((cells[left], cells[right]), _NEVER)) <= limit:
+            if step not in places:
+                heappush(waiting, step)
+            heappush(places[step], left)
 
     while waiting:
-        step = heappop(waiting)
-        due = sorted(places.pop(step))
-        for turn, at in enumerate(due, 1):
-            right = after[at]
-            if right == end or step_of((cells[at], cells[right])) != step:
-                continue
-            cells[at], cells[right] = vocabulary.ids[step - 1], gone
-            after[at] = after[right]
-            if after[at] < end:
-                before[after[at]] = at
-            if min(look_at(before[at], at), look_at(at, after[at])) <= step:
-                note(step, due[turn:])  # an odd vocabulary: an earlier step merges what a later one makes
-                break
+        step = waiting[0]
+        if not places[step]:
+            del places[heappop(waiting)]
+            continue
+        at = heappop(places[step])
+        right = after[at]
+        if right == end or step_of((cells[at], cells[right])) != step:
+            continue
+        cells[at], cells[right] = vocabulary.ids[step - 1], gone
+        after[at] = after[right]
+        if after[at] < end:
+            before[after[at]] = at
+        note(before[at], at)
+        note(at, after[at])
     return [token_id for token_id in cells if token_id != gone]
