@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bpe_play.engine.algorithms.protocol import Coder
+from bpe_play.engine.swallowed import swallowed
+from bpe_play.engine.tokenizer import Tokenization
 
 
 @dataclass(frozen=True)
@@ -39,32 +41,34 @@ class Pieces:
     """One word as both cut it."""
 
     word: str
-    left: tuple[bytes, ...]
-    right: tuple[bytes, ...]
+    left: Tokenization
+    right: Tokenization
 
     @property
     def alike(self) -> bool:
-        return self.left == self.right
+        return pieces(self.left) == pieces(self.right) and not (swallowed(self.left) or swallowed(self.right))
 
 
 def cut_by_both(words: Iterable[str], left: Coder, right: Coder) -> list[Pieces]:
-    """The same words cut by both, as pieces of the text."""
-    return [Pieces(word, pieces(left, word), pieces(right, word)) for word in words]
+    """The same words cut by both."""
+    return [Pieces(word, left.tokenize(word), right.tokenize(word)) for word in words]
 
 
-def pieces(coder: Coder, text: str) -> tuple[bytes, ...]:
+def pieces(tokenization: Tokenization) -> tuple[bytes, ...]:
     """A text in the pieces that its tokens stand for."""
-    return tuple(span.token for span in coder.tokenize(text).spans)
+    return tuple(span.token for span in tokenization.spans)
 
 
 @dataclass(frozen=True)
 class Compression:
-    """How long one text is for both, in bytes per token."""
+    """How long one text is for both, in bytes per token, and how many characters unknown tokens stand for."""
 
     left: float
     right: float
+    lost: tuple[int, int]
 
 
 def compression(data: bytes, left: Coder, right: Coder) -> Compression:
-    """Bytes per token of both on one text."""
-    return Compression(left.tokenize(data).bytes_per_token, right.tokenize(data).bytes_per_token)
+    """Bytes per token of both on one text, and what each loses of it."""
+    one, other = left.tokenize(data), right.tokenize(data)
+    return Compression(one.bytes_per_token, other.bytes_per_token, (swallowed(one), swallowed(other)))

@@ -12,7 +12,7 @@ from bpe_play.engine.algorithms.table import ALGORITHMS
 from bpe_play.engine.algorithms.unigram import UnigramModel
 from bpe_play.engine.morpheme_words import MORPHEMES
 from bpe_play.engine.morphemes import morpheme_score
-from bpe_play.engine.side_by_side import compression, cut_by_both, sets
+from bpe_play.engine.side_by_side import compression, cut_by_both, pieces, sets
 
 
 def trained(key: str) -> Model:
@@ -73,10 +73,20 @@ def test_the_same_words_cut_by_both() -> None:
     left, right = trained("bpe-char"), trained("wordpiece")
     rows = cut_by_both(["the", "press", "morning"], left, right)
     for row in rows:
-        assert b"".join(row.left) == b"".join(row.right) == row.word.encode()
+        assert b"".join(pieces(row.left)) == b"".join(pieces(row.right)) == row.word.encode()
     assert not all(row.alike for row in rows)
 
 
 def test_bytes_per_token_of_both() -> None:
     found = compression(corpus("english").read(), trained("bpe-char"), trained("wordpiece"))
     assert found.left > found.right > 1
+    assert found.lost[0] == found.lost[1] == 0
+
+
+def test_a_word_that_is_one_unknown_token_is_no_word_cut_alike() -> None:
+    """It stands for the whole word in the text, and for nothing when it is decoded."""
+    wordpiece = trained("wordpiece")
+    (row,) = cut_by_both(["日本"], wordpiece, wordpiece)
+    assert pieces(row.left) == pieces(row.right) == ("日本".encode(),)
+    assert not row.alike
+    assert compression("日本 the".encode(), wordpiece, wordpiece).lost == (2, 2)

@@ -16,6 +16,7 @@ from bpe_play.engine.algorithms.byte_bpe import ByteBpeModel
 from bpe_play.engine.algorithms.settings import Settings
 from bpe_play.engine.algorithms.table import ALGORITHMS
 from bpe_play.engine.measure.export import to_csv, to_json
+from bpe_play.engine.side_by_side import pieces
 from bpe_play.engine.vocabulary import Vocabulary
 from bpe_play.tui.measures import curve, curve_rows, lights, sides, tax
 from bpe_play.tui.measures.inputs import Order
@@ -197,7 +198,7 @@ def test_lower_lowest_newest_under_both_worked_by_hand() -> None:
         order("sides", bpe, wordpiece, size=15, words="lower lowest newest"), corpus="lowest", words=words
     )
     result = run(given, b"")
-    assert [(row.left, row.right) for row in result.pieces] == [
+    assert [(pieces(row.left), pieces(row.right)) for row in result.pieces] == [
         ((b"lo", b"we", b"r"), (b"lower",)),
         ((b"lo", b"west"), (b"lowest",)),
         ((b"newest",), (b"n", b"e", b"w", b"e", b"st")),

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from bpe_play.engine.algorithms.protocol import Model
+from bpe_play.engine.counted import counted
 from bpe_play.engine.morpheme_words import MORPHEMES
 from bpe_play.engine.morphemes import MorphemeScore, WordBorders, morpheme_score
 from bpe_play.engine.side_by_side import Compression, Pieces, compression, cut_by_both, sets
@@ -108,8 +109,10 @@ def _in_order(texts: Iterable[bytes], chosen: frozenset[bytes]) -> tuple[bytes, 
 def outcome(result: SidesResult, part: str) -> list[str]:
     """How long the text is for both, what their vocabularies share, and the scores if they are asked for."""
     (left, right), found = result.titles, result.compression
+    lost = zip(result.titles, found.lost, strict=True)
     said = [
         f"Bytes per token of {result.text}: {left} {found.left:.2f}, {right} {found.right:.2f}.",
+        *(f"{title} has no token for {counted(count, 'character')} of it." for title, count in lost if count),
         f"Both have {len(result.sets[BOTH]):,} tokens, only {left} {len(result.sets[LEFT]):,}, "
         f"only {right} {len(result.sets[RIGHT]):,}.",
     ]

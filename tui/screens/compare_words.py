@@ -8,7 +8,7 @@ from pathlib import PurePath
 from bpe_play.engine.characters import character_pieces
 from bpe_play.engine.compare import Comparison
 from bpe_play.engine.counted import counted
-from bpe_play.engine.swallowed import swallowed
+from bpe_play.engine.swallowed import swallowed, swallowed_in_words
 from bpe_play.engine.tokenizer import Tokenization, TokenSpan
 from bpe_play.tui.compare_state import CompareState, Kind, Row
 from bpe_play.tui.percent import against
@@ -83,8 +83,16 @@ def table_rows(state: CompareState, offset: int) -> list[TableRow]:
 
 def notes_of(state: CompareState) -> dict[str, tuple[str, ...]]:
     """The notes of each tokenizer that has some, by its name in the table."""
-    rows = ((long_name(state, row), state.notes(row)) for row in state.rows)
+    rows = ((long_name(state, row), (*_lost(state, row), *state.notes(row))) for row in state.rows)
     return {name: notes for name, notes in rows if notes}
+
+
+def _lost(state: CompareState, row: Row) -> list[str]:
+    """That a row loses some of the text, whatever its figures say."""
+    if state.comparison is None or row not in state.shown:
+        return []
+    lost = swallowed_in_words(state.comparison.rows[state.shown.index(row)])
+    return [f"{lost}: they do not come back, so its cost cannot be compared."] if lost else []
 
 
 def _with_token(row: TableRow, tokenization: Tokenization, offset: int) -> TableRow:

@@ -69,5 +69,6 @@ def _tokens(row: Tokenization, indices: range, width: int) -> Line:
     """How many tokens, and as many of them as there is room for."""
     line: Line = [Piece(left(f"{len(indices):,}", _COUNT), "dim")]
     for span in row.spans[indices.start : indices.start + min(len(indices), width)]:
-        line += [Piece(label(span.token, width) or EMPTY, tint_of(span)), Piece(BORDER, "border")]
+        ink = "bad" if span.unknown else tint_of(span)
+        line += [Piece(label(span.token, width) or EMPTY, ink), Piece(BORDER, "border")]
     return crop(line, width)

@@ -10,6 +10,9 @@ from rich.cells import cell_len
 
 from bpe_play.engine.counted import counted
 from bpe_play.engine.morphemes import MorphemeScore, WordBorders
+from bpe_play.engine.side_by_side import pieces
+from bpe_play.engine.swallowed import swallowed, swallowed_in_words
+from bpe_play.engine.tokenizer import Tokenization
 from bpe_play.tui.measures.sides import BOTH, LEFT, MORPHEME_BORDERS, RIGHT, WORDS, SidesResult, cut_at
 from bpe_play.tui.measures.tax import language_name
 from bpe_play.tui.visible import label
@@ -25,9 +28,10 @@ from bpe_play.tui.widgets.measure_sheet import (
     token_cells,
     words,
 )
-from bpe_play.tui.widgets.pieces import Line, Piece
+from bpe_play.tui.widgets.pieces import Line, Piece, crop
 
 _HIT, _MISS = "│", "┊"
+_UNKNOWN = "unknown"
 _SCORE = (
     f"{_HIT} is a border of morphemes too, {_MISS} is not. Precision: how many of the borders are; recall: "
     "how many of those that there are; score: their harmonic mean."
@@ -60,7 +64,10 @@ class SidesSheet(Sheet):
 
     def head(self, width: int) -> list[Line]:
         (left, right), found = self._names, self.result
-        rates = f"{left} {found.compression.left:.2f} b/t, {right} {found.compression.right:.2f} b/t"
+        one, other = found.compression.lost
+        rates = (
+            f"{left} {_rate(found.compression.left, one)}, {right} {_rate(found.compression.right, other)}"
+        )
         sets = (
             f"Both have {len(found.sets[BOTH]):,} tokens, only {left} {len(found.sets[LEFT]):,}, "
             f"only {right} {len(found.sets[RIGHT]):,}."
@@ -103,12 +110,12 @@ class SidesSheet(Sheet):
         return number(row + 1), number(len(token)), lambda room: [Piece(label(token, room), row)]
 
     def _word(self, row: int) -> Sequence[Cell]:
-        pieces = self.result.pieces[row]
+        both = self.result.pieces[row]
         return (
-            Piece(outside(pieces.word, 13)),
-            lambda room: token_cells(pieces.left, room),
-            lambda room: token_cells(pieces.right, room),
-            Piece(YES, "good") if pieces.alike else Piece(NO, "dim"),
+            Piece(outside(both.word, 13)),
+            lambda room: _cut(both.left, room),
+            lambda room: _cut(both.right, room),
+            Piece(YES, "good") if both.alike else Piece(NO, "dim"),
         )
 
     def _borders(self, row: _Row) -> Sequence[Cell]:
@@ -123,8 +130,8 @@ class SidesSheet(Sheet):
         if self.part == MORPHEME_BORDERS:
             return self._explained(self._rows[row], width)
         if self.part == WORDS:
-            pieces = self.result.pieces[row]
-            sides = zip(self._names, (pieces.left, pieces.right), strict=True)
+            both = self.result.pieces[row]
+            sides = zip(self._names, (both.left, both.right), strict=True)
             return [_whole(name, tokens, width) for name, tokens in sides]
         return words("A token is what it stands for, without marks such as ##.", width, "dim", most=2)
 
@@ -137,16 +144,30 @@ class SidesSheet(Sheet):
         return lines
 
 
-def _whole(name: str, tokens: Sequence[bytes], width: int) -> Line:
+def _rate(bytes_per_token: float, lost: int) -> str:
+    """What a text costs, or that it does not come back: then it costs little, and says nothing."""
+    return f"loses {counted(lost, 'character')}" if lost else f"{bytes_per_token:.2f} b/t"
+
+
+def _cut(tokenization: Tokenization, room: int) -> Line:
+    """A word in its tokens; an unknown one stands for nothing that comes back."""
+    if swallowed(tokenization):
+        return [Piece(_UNKNOWN, "bad")]
+    return token_cells(pieces(tokenization), room)
+
+
+def _whole(name: str, tokenization: Tokenization, width: int) -> Line:
     """All tokens of a word, for which its row may have no room."""
-    said = f" {name}, {counted(len(tokens), 'token')}: "
-    return [Piece(said, "dim"), *token_cells(tokens, width - cell_len(said) - 1)]
+    if lost := swallowed_in_words(tokenization):
+        return crop([Piece(f" {name}: ", "dim"), Piece(lost, "bad")], width)
+    said = f" {name}, {counted(len(tokenization.spans), 'token')}: "
+    return [Piece(said, "dim"), *token_cells(pieces(tokenization), width - cell_len(said) - 1)]
 
 
 def _marked(word: WordBorders, room: int) -> Line:
     """A word in its tokens, the borders that are borders of morphemes drawn through."""
     if word.unknown:
-        return [Piece("unknown", "bad")]
+        return [Piece(_UNKNOWN, "bad")]
     line: Line = []
     used = 0
     borders = ["", *(border for border in sorted(word.tokens))]
