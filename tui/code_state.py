@@ -88,22 +88,17 @@ class CodeState:
         }
 
     def put(self, choices: Mapping[str, Any]) -> None:
-        """A file that cannot be opened again is the fault of this run, and the open one stays."""
+        """A file that is gone meanwhile is made as it was left; EngineError where it cannot be opened again."""
         new = {**self.chosen(), **choices}
-        self.kept.merges, self.kept.split, self.kept.hints = new["merges"], new["split"], dict(new["hints"])
         path, text = new["text"]
         if "file" in choices:
             opened, exercise = new["file"]
-            self._open_again(opened, exercise, text)
+            self._open(opened, text, exercise)
         elif path == self.path:
             self.text = text
-
-    def _open_again(self, path: Path, exercise: Exercise | None, text: str) -> None:
-        """A file that was left; one that is gone meanwhile is made as it was."""
-        try:
-            self._open(path, text, exercise)
-        except EngineError as error:
-            self.fault = Fault(error.title, error.hint)
+        elif "text" in choices:
+            raise EngineError(f"That was in {path.name!r}, which is not open", "open it first: o")
+        self.kept.merges, self.kept.split, self.kept.hints = new["merges"], new["split"], dict(new["hints"])
 
     # -- the file
 
@@ -136,6 +131,11 @@ class CodeState:
         self._open(folder / exercise.file_name, exercise.start, exercise)
 
     def _open(self, path: Path, template: str, exercise: Exercise | None) -> None:
+        if self.conflict:
+            raise EngineError(
+                f"{self.path.name!r} was changed outside, and there is unsaved text here",
+                "ctrl+s keeps the text here, t the one in the file",
+            )
         data = read_or_create(path, template)
         self.stop()
         if self.is_unsaved:
@@ -168,7 +168,7 @@ class CodeState:
     def save(self) -> None:
         """Write the text into the file; EngineError, and the text stays."""
         write_file(self.path, to_bytes(self.text))
-        self.saved, self.conflict = self.text, False
+        self.saved, self.conflict, self.kept.draft = self.text, False, None
         if self._watch is not None:
             self._watch.accept()
 

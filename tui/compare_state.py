@@ -113,7 +113,7 @@ class CompareState:
                 once such a one was edited here
     comparison  as of the last `take`; None before
     shown       the rows that it compares, which may be others than those that are wanted by now
-    cursor      row and byte of the text where one is
+    cursor      row and byte of the text where one is, or shall be as soon as it is cut
     """
 
     SCREEN: ClassVar[str] = "compare"
@@ -213,16 +213,18 @@ class CompareState:
     @undoable
     def remove(self, row: Row) -> bool:
         """Take a row away; the last one stays."""
-        if len(self.rows) > 1:
+        if len(self.rows) > 1 and row in self.rows:
             self.rows.remove(row)
             return True
         return False
 
     @undoable
     def make_first(self, row: Row) -> None:
-        """Costs are then told against this one."""
-        self.rows.remove(row)
-        self.rows.insert(0, row)
+        """Costs are then told against this one; who is at a row stays there."""
+        if row in self.rows:
+            self.rows.remove(row)
+            self.rows.insert(0, row)
+            self.cursor = 0, self.cursor[1]
 
     # -- steps
 
@@ -284,14 +286,20 @@ class CompareState:
 
     @undoable
     def choose(self, key: str, title: str, text: bytes) -> None:
+        """Another text, from its beginning."""
         self.text_key, self.text_title, self._text = key, title, text
+        self.cursor = self.cursor[0], 0
 
     def edit(self, text: bytes) -> None:
         """The text was changed here: the lab's where it is the lab's, else a copy of what was chosen."""
         if self.text_key == "lab":
             self.lab.change(self.SCREEN, text=text)
         else:
-            self.choose("own", "", text)
+            self._edit_own(text)
+
+    @undoable
+    def _edit_own(self, text: bytes) -> None:
+        self.text_key, self.text_title, self._text = "own", "", text
 
     def follow_lab(self) -> None:
         """Compare on what is typed in the lab, also when it changes there."""

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from bpe_play.engine.stream_play import Token
 from bpe_play.tui.stream_source import StreamSource
 from bpe_play.tui.stream_state import Place, StreamState
-from bpe_play.tui.undo import UndoLists, undoable
+from bpe_play.tui.undo import UndoLists, undoable, undoable_alone
 
 
 class StreamDesk:
@@ -90,19 +90,19 @@ class StreamDesk:
     def step(self, by: int) -> bool:
         return self.stream.step(by)
 
-    @undoable
+    @undoable_alone
     def restart(self) -> None:
         self.stream.restart()
 
-    @undoable
+    @undoable_alone
     def finish(self) -> None:
         self.stream.finish()
 
-    @undoable
+    @undoable_alone
     def cut(self) -> None:
         self.stream.cut()
 
-    @undoable
+    @undoable_alone
     def flush(self) -> None:
         self.stream.flush()
 

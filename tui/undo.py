@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
-from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, ClassVar, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
 PAUSE_SECONDS = 2.5  # longer than there is between two steps of the slowest play
 MOST = 1_000  # entries of a list
@@ -72,7 +72,10 @@ class Entry:
         return self._title or ", ".join(names[:3]) + more
 
     def put_back(self) -> Entry | None:
-        """Choose what it holds; the entry that turns this round, or None if all of that is chosen already."""
+        """Choose what it holds; the entry that turns this round, or None if all of that is chosen already.
+
+        EngineError where it cannot be chosen again, such as a file that is gone.
+        """
         now = Entry(self._title)
         for chooser, kept in self._kept.items():
             replaced = _difference(chooser.chosen(), {**chooser.chosen(), **kept})
@@ -93,9 +96,12 @@ class UndoList:
         self._run: tuple[Chooser, str] | None = None
         self._last = 0.0
 
-    def record(self, chooser: Chooser, replaced: Mapping[str, Any], into: Entry | None = None) -> None:
-        """A person changed something; `into`: as part of that entry, while it is the newest."""
-        run = None if into is not None else _run_of(chooser, replaced)
+    def record(
+        self, chooser: Chooser, replaced: Mapping[str, Any], into: Entry | None = None, alone: bool = False
+    ) -> None:
+        """A person changed something; `into`: as part of that entry, while it is the newest; `alone`: not as
+        a part of a run."""
+        run = None if alone or into is not None else _run_of(chooser, replaced)
         if into is not None and into is self.newest:
             into.keep(chooser, replaced)
         elif run is None or run != self._run or self._clock() - self._last >= PAUSE_SECONDS:
@@ -111,7 +117,8 @@ class UndoList:
         return self._before[-1] if self._before else None
 
     def undo(self) -> Entry | None:
-        """Take the last change back; its entry, or None if there was none."""
+        """Take the last change back; its entry, or None if there was none. One that cannot be taken back (EngineError)
+        is given up."""
         return self._turn(self._before, self._after)
 
     def redo(self) -> Entry | None:
@@ -142,16 +149,18 @@ class UndoLists:
         """The list of a screen."""
         return self._lists.setdefault(screen, UndoList(self._clock))
 
-    def record(self, chooser: Chooser, before: Mapping[str, Any], screen: str = "") -> None:
+    def record(
+        self, chooser: Chooser, before: Mapping[str, Any], screen: str = "", alone: bool = False
+    ) -> None:
         """What was chosen before a change; nothing happens if it is chosen still."""
         replaced = _difference(before, chooser.chosen())
         if replaced:
             entry, at = self._into or (None, screen or chooser.SCREEN)
-            self.on(at).record(chooser, replaced, entry)
+            self.on(at).record(chooser, replaced, entry, alone)
 
     @contextmanager
-    def changing(self, chooser: Chooser) -> Iterator[None]:
-        """All that is chosen in here is one change."""
+    def changing(self, chooser: Chooser, alone: bool = False) -> Iterator[None]:
+        """All that is chosen in here is one change; `alone`: and no part of a run."""
         if chooser in self._changing:
             yield
             return
@@ -161,7 +170,7 @@ class UndoLists:
             yield
         finally:
             self._changing.discard(chooser)
-            self.record(chooser, before)
+            self.record(chooser, before, alone=alone)
 
     @contextmanager
     def into(self, entry: Entry, screen: str) -> Iterator[None]:
@@ -178,14 +187,25 @@ _R = TypeVar("_R")
 _C = TypeVar("_C", bound=Chooser)
 
 
-def undoable(method: Callable[Concatenate[_C, _P], _R]) -> Callable[Concatenate[_C, _P], _R]:
-    """A method of a chooser with which a person chooses."""
+Choosing: TypeAlias = Callable[Concatenate[_C, _P], _R]
 
+
+def undoable(method: Choosing[_C, _P, _R]) -> Choosing[_C, _P, _R]:
+    """A method of a chooser with which a person chooses."""
+    return _recorded(method, alone=False)
+
+
+def undoable_alone(method: Choosing[_C, _P, _R]) -> Choosing[_C, _P, _R]:
+    """The same for a change that stands for itself, also in the middle of a run of changes to the same thing."""
+    return _recorded(method, alone=True)
+
+
+def _recorded(method: Choosing[_C, _P, _R], alone: bool) -> Choosing[_C, _P, _R]:
     @wraps(method)
     def recorded(self: _C, /, *values: _P.args, **named: _P.kwargs) -> _R:
         if self.undo_lists is None:
             return method(self, *values, **named)
-        with self.undo_lists.changing(self):
+        with self.undo_lists.changing(self, alone):
             return method(self, *values, **named)
 
     return recorded

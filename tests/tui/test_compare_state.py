@@ -10,13 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_play.engine import Tokenizer, pre_tokenizer
+from bpe_play.engine import Tokenization, Tokenizer, TokenSpan, pre_tokenizer
 from bpe_play.engine.bpe import train
+from bpe_play.engine.compare import compare
 from bpe_play.engine.history import pack
 from bpe_play.engine.vocabulary import Vocabulary
 from bpe_play.tui import compare_state
 from bpe_play.tui.compare_state import LAB, LARGEST_TEXT, CompareState, Kind, Which, cut
 from bpe_play.tui.lab import Lab
+from bpe_play.tui.screens.compare_words import notes_of
 from bpe_play.tui.state import State
 from bpe_play.tui.undo import UndoLists
 
@@ -253,3 +255,16 @@ def test_all_changes_are_taken_back_one_by_one_and_made_again(changes: list[tupl
         assert undone.redo() is not None
         assert state.chosen() == after
     assert undone.redo() is None
+
+
+def test_what_a_tokenizer_loses_is_among_its_notes() -> None:
+    """Else the one that knows nothing would be the cheapest, and nothing unusual."""
+    lab = Lab(State(split="none", vocab_size=259, text="日本".encode()))
+    lab.learned(pack(train({TEXT: 1}, 259)))
+    state = CompareState(lab, [LAB, OTHER])
+    lost = Tokenization(lab.state.text, (TokenSpan(0, lab.state.text, 0, 6, unknown=True),))
+    state.loaded(state.pending[0], tokenizer((98, 97)))
+    order = state.order()
+    state.take(order, compare([cut(order).rows[0], lost]))
+    (note,) = notes_of(state)["other"]
+    assert note.startswith("1 unknown token swallowed 2 characters: they do not come back")

@@ -21,6 +21,16 @@ ROBOT = [(9468, b"\xf0\x9f"), (97, b"\xa4"), (244, b"\x96"), (15960, b" hi")]
 
 
 class TestTheStream:
+    def test_a_cut_and_a_flush_stand_for_themselves_amid_steps(self, desk: StreamDesk) -> None:
+        seen = []
+        for change in (lambda: desk.step(1), lambda: desk.step(1), desk.cut, desk.flush):
+            seen.append(desk.chosen())
+            change()
+        undone = desk.undo_lists.on("stream")  # type: ignore[union-attr]
+        for before in (seen[3], seen[2], seen[0]):
+            undone.undo()
+            assert desk.chosen() == before
+
     @pytest.fixture
     def desk(self) -> StreamDesk:
         desk = StreamDesk(UndoLists())
@@ -177,6 +187,53 @@ async def test_a_move_is_taken_back_before_its_word_came(sit_down: Sitting) -> N
         assert view.cursor.offset == 0
 
 
+async def test_the_place_comes_back_with_the_text(sit_down: Sitting) -> None:
+    async with sit_down(text=b"newest lower newest lower") as person:
+        await person.press("4")
+        screen = person.app.screen
+        await person.until(lambda: len(screen.state.shown) == 3)
+        await person.press("down", "right", "right")
+        place = screen.state.cursor
+        screen._choose_text("own", "", b"another text")
+        assert screen.state.cursor == (place[0], 0)
+        await person.press("u")
+        assert screen.state.cursor == place
+        assert (
+            screen.query_one("CompareView").cursor.row,
+            screen.query_one("CompareView").cursor.offset,
+        ) == place
+
+
+async def test_the_place_waits_while_a_long_text_is_cut(sit_down: Sitting) -> None:
+    async with sit_down(text=b"newest lower " * 5_000) as person:
+        await person.press("4")
+        screen = person.app.screen
+        await person.until(lambda: len(screen.state.shown) == 3 and not screen.is_cutting)
+        await person.press("end")
+        place = screen.state.cursor
+        assert place[1] > 60_000
+        screen._choose_text("own", "", b"short")
+        await person.press("u")
+        assert screen.state.cursor == place
+        await person.until(
+            lambda: not screen.is_cutting and screen.query_one("CompareView").cursor.offset > 60_000
+        )
+        await person.press("u", "r", "r")
+        await person.is_told("Made again: text")
+
+
+async def test_a_row_that_was_just_taken_away_is_not_asked_for_again(sit_down: Sitting) -> None:
+    """A long text is cut in a thread, and meanwhile the rows of before are shown."""
+    async with sit_down(text=b"newest lower " * 5_000) as person:
+        await person.press("4")
+        screen = person.app.screen
+        await person.until(lambda: len(screen.state.shown) == 3 and not screen.is_cutting)
+        await person.press("x", "x")
+        assert [row.which.title for row in screen.state.rows] == ["cl100k_base"]
+        await person.press("f", "x")
+        await person.is_told("The last tokenizer stays")
+
+
 async def test_views_tokenizers_and_figures_of_measures_are_taken_back(sit_down: Sitting) -> None:
     async with sit_down() as person:
         await person.press("5", "n")
@@ -232,10 +289,11 @@ async def test_a_file_an_exercise_and_settings_of_code_are_taken_back(
 
 async def test_text_of_the_editor_is_taken_back_from_outside_it_too(sit_down: Sitting) -> None:
     async with sit_down() as person:
-        await person.press("6")
-        screen = person.app.screen
+        screen = await beside_the_editor(person)
         before = screen.state.text
-        await person.press("a", "b", "escape", "u")
+        await person.press("enter", "a", "b", "escape")
+        await person.until(lambda: screen.focused.id == "result")
+        await person.press("u")
         await person.is_told("Taken back: text")
         assert screen.query_one("CodeBox").text == screen.state.text == before
         await person.press("r")
@@ -254,17 +312,55 @@ async def test_a_file_that_went_away_comes_back_as_it_was_left(sit_down: Sitting
         assert gone.read_text() == screen.state.text == "# mine\n"
 
 
-async def test_a_file_that_cannot_be_opened_again_is_said(sit_down: Sitting, tmp_path: Path) -> None:
+async def test_a_file_that_is_not_utf_8_comes_back_byte_for_byte(sit_down: Sitting, tmp_path: Path) -> None:
+    gone = tmp_path / "gone.py"
+    async with sit_down() as person:
+        screen = await beside_the_editor(person)
+        gone.write_bytes(b"# \xff\n")
+        screen.open_file(gone)
+        screen.go_to("merge")
+        gone.unlink()
+        await person.press("u")
+        assert gone.read_bytes() == b"# \xff\n"
+
+
+async def test_a_file_that_cannot_be_opened_again_is_said_and_given_up(
+    sit_down: Sitting, tmp_path: Path
+) -> None:
     folder = tmp_path / "folder.py"
     async with sit_down() as person:
         screen = await beside_the_editor(person)
+        own = screen.state.path
         screen.open_file(folder)
+        screen.state.edit("# typed")
         screen.go_to("merge")
         folder.unlink()
         folder.mkdir()
         await person.press("u")
+        await person.is_told("is a folder")
         assert screen.state.exercise is EXERCISES["merge"]
-        assert "is a folder" in screen.state.fault.title
+        await person.press("u")
+        await person.is_told("That was in 'folder.py', which is not open")
+        await person.press("u")
+        await person.is_told("Taken back: file")
+        assert screen.state.path == own
+
+
+async def test_a_file_that_was_changed_outside_is_not_left_while_there_is_unsaved_text(
+    sit_down: Sitting, tmp_path: Path
+) -> None:
+    async with sit_down() as person:
+        screen = await beside_the_editor(person)
+        mine = tmp_path / "mine.py"
+        mine.write_text("# a\n")
+        screen.open_file(mine)
+        await person.press("enter", "x", "escape")
+        mine.write_text("# from outside\n")
+        await person.until(lambda: screen.state.conflict)
+        screen.go_to("merge")
+        await person.is_told("was changed outside, and there is unsaved text here")
+        assert (screen.state.path, mine.read_text()) == (mine, "# from outside\n")
+        assert screen.state.text == "x# a\n"
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bpe_play.engine.atomic import write_atomically
+from bpe_play.engine.door import to_bytes
 from bpe_play.engine.errors import EngineError
 
 LARGEST = 1_000_000
@@ -31,9 +32,13 @@ def choose(counts):
 """
 
 
-def read_file(path: Path) -> bytes:
-    """What is in a learner's file. EngineError with a reason when it cannot be one."""
+def read_file(path: Path, made_of: str | None = None) -> bytes:
+    """What is in a learner's file. EngineError with a reason when it cannot be one. A file that is not there is
+    made of a text first, if there is one.
+    """
     try:
+        if made_of is not None and not path.exists() and not path.is_symlink():
+            write_file(path, to_bytes(made_of))
         if path.is_dir():
             raise EngineError(f"{path.name!r} is a folder", "name a Python file")
         if path.exists() and not path.is_file():
@@ -48,9 +53,7 @@ def read_file(path: Path) -> bytes:
 
 def read_or_create(path: Path, text: str = TEMPLATE) -> bytes:
     """The same; a file that is not there is made first."""
-    if not path.exists() and not path.is_symlink():
-        write_file(path, text.encode())
-    return read_file(path)
+    return read_file(path, made_of=text)
 
 
 def write_file(path: Path, data: bytes) -> None:

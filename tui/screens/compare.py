@@ -55,7 +55,7 @@ class CompareScreen(CompareWork):
     def __init__(self) -> None:
         super().__init__()
         self._in_box: bytes | None = None  # the text that the box shows
-        self._at: int | None = None  # where the cursor goes with the next result
+        self._followed = (0, 0)  # the place of the view that came of the state
 
     def body(self) -> ComposeResult:
         with Pane(title="Text", id="compare-pane", classes="-flush"):
@@ -71,10 +71,9 @@ class CompareScreen(CompareWork):
             self.recut()
 
     def show_choices(self) -> None:
-        if self.state.cursor != self._place:
-            self._move_to(*self.state.cursor)
         if self.state.text is not self._in_box:
             self._fill_box()
+        self._follow()
         self.load_pending()
 
     # -- drawing ---------------------------------------------------------------------------------------
@@ -82,10 +81,8 @@ class CompareScreen(CompareWork):
     def take(self, order: Order, comparison: Comparison) -> None:
         super().take(order, comparison)
         names = [short_name(self.state, row) for row in order.rows]
-        self.query_one(CompareView).show(comparison, names, self._at)
-        self._at = None
-        self.state.cursor = self._place
-        self._draw_place()
+        self.query_one(CompareView).show(comparison, names)
+        self._follow()
 
     def draw_table(self) -> None:
         cursor = self.query_one(CompareView).cursor
@@ -108,24 +105,23 @@ class CompareScreen(CompareWork):
         cursor = self.query_one(CompareView).cursor
         return cursor.row, cursor.offset
 
-    def _move_to(self, row: int, offset: int) -> None:
-        """As a part of something else that was done, so not a change by itself."""
-        self.query_one(CompareView).move_to(row, offset)
-        self.state.cursor = self._place
-        self._draw_place()
-
-    def _go_to(self, row: int, offset: int) -> None:
-        self.query_one(CompareView).move_to(row, offset)
-        self._take_place()
-
-    def _take_place(self) -> None:
-        """Somebody moved the cursor of the view."""
-        self.state.go_to(*self._place)
-        self._draw_place()
-
-    def _draw_place(self) -> None:
+    def _follow(self) -> None:
+        """Go where the state has the cursor, or as near as what is cut by now allows."""
+        self.query_one(CompareView).move_to(*self.state.cursor)
+        self._followed = self._place
         self.draw_titles()
         self.draw_table()
+
+    def _take_place(self) -> None:
+        """Where somebody has moved the cursor of the view, if somebody has."""
+        if self._place != self._followed:
+            self.state.go_to(*self._place)
+            self._follow()
+
+    def _go_to(self, row: int, offset: int) -> None:
+        self._take_place()
+        self.state.go_to(row, offset)
+        self._follow()
 
     def on_compare_view_cursor_moved(self) -> None:
         self._take_place()
@@ -136,6 +132,10 @@ class CompareScreen(CompareWork):
     def action_undo(self) -> None:
         self._take_place()  # the word of a move may still be on its way
         super().action_undo()
+
+    def action_redo(self) -> None:
+        self._take_place()
+        super().action_redo()
 
     # -- differences -----------------------------------------------------------------------------------
 
@@ -153,9 +153,11 @@ class CompareScreen(CompareWork):
 
     @property
     def _row(self) -> Row:
-        """The row of the cursor."""
-        rows = self.state.shown or self.state.rows
-        return rows[min(self.query_one(CompareView).cursor.row, len(rows) - 1)]
+        """The row of the cursor; one that was just taken away may still be shown."""
+        row, number = None, self.query_one(CompareView).cursor.row
+        if number < len(self.state.shown):
+            row = self.state.shown[number]
+        return row if row in self.state.rows else self.state.rows[min(number, len(self.state.rows) - 1)]
 
     def action_add(self) -> None:
         if self.state.has_room:
@@ -184,7 +186,6 @@ class CompareScreen(CompareWork):
 
     def action_make_first(self) -> None:
         self.state.make_first(self._row)
-        self._move_to(0, self._place[1])
         self.recut()
 
     def action_give_up(self) -> None:
@@ -256,7 +257,6 @@ class CompareScreen(CompareWork):
 
     def _show_new_text(self) -> None:
         self._fill_box()
-        self._at = 0
         self.recut()
 
     def _fill_box(self) -> None:
@@ -284,9 +284,9 @@ class CompareScreen(CompareWork):
         row, column = self.query_one(TextBox).cursor_location
         lines = text.split("\n")
         before = "\n".join([*lines[:row], lines[row][:column]]) if row < len(lines) else ""
-        self._at = max(len(to_bytes(before)) - 1, 0)
         self._in_box = to_bytes(text)
         self.state.edit(self._in_box)
+        self.state.cursor = self.state.cursor[0], max(len(to_bytes(before)) - 1, 0)
         self.recut()
 
     def on_text_box_left(self) -> None:

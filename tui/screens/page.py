@@ -182,17 +182,18 @@ class Page(Screen[None]):
 
     def action_undo(self) -> None:
         """Take back the last change that was made on this screen."""
-        self._turn_back(
-            self.lab.undo(self.PLACE), "Taken back", "There is nothing to take back on this screen"
-        )
+        self._turn_back(self.lab.undo, "Taken back", "There is nothing to take back on this screen")
 
     def action_redo(self) -> None:
-        self._turn_back(
-            self.lab.redo(self.PLACE), "Made again", "There is nothing to make again on this screen"
-        )
+        self._turn_back(self.lab.redo, "Made again", "There is nothing to make again on this screen")
 
-    def _turn_back(self, what: str, done: str, nothing: str) -> None:
+    def _turn_back(self, turn: Callable[[str], str], done: str, nothing: str) -> None:
         self.app.clear_notifications()  # of the change that was taken back before
+        try:
+            what = turn(self.PLACE)
+        except EngineError as error:
+            self.bpe.say_error(error)
+            return
         if what:
             self.show_choices()
         self.say(f"{done}: {what}" if what else nothing)

@@ -76,12 +76,11 @@ class CompareView(ScrollView, can_focus=True):
 
     # -- what is shown
 
-    def show(self, comparison: Comparison, names: Sequence[str], at: int | None = None) -> None:
-        """Show another comparison, with a short name for each row. The cursor goes to byte `at`, or stays."""
+    def show(self, comparison: Comparison, names: Sequence[str]) -> None:
+        """Show another comparison, with a short name for each row. The cursor stays, as far as it can."""
         self._names = [crop(plain(name), _WIDEST_NAME) for name in names]
         row = min(self.cursor.row, len(comparison.rows) - 1)
-        offset = self.cursor.offset if at is None else at
-        self.cursor = Cursor(row, min(offset, max(len(comparison.data) - 1, 0)))
+        self.cursor = Cursor(row, min(self.cursor.offset, max(len(comparison.data) - 1, 0)))
         self._lay_out(comparison)
 
     def move_to(self, row: int, offset: int) -> None:
