@@ -103,7 +103,14 @@ KEYS: tuple[Key, ...] = (
     ),
     Key("word", "w", "word", "w", "word", "Watch the merges of the word under the token cursor"),
     Key("bytes", "b", "bytes", "b", "bytes", "Show bytes in hex, binary or decimal"),
-    Key("specials", "m", "specials", "m", "specials", "Special tokens in typed text: text, special, error"),
+    Key(
+        "specials",
+        "m",
+        "specials",
+        "m",
+        "specials",
+        "Special tokens in typed text: as text, as tokens, refused",
+    ),
     Key("line-ends", "l", "line_ends", "l", "line ends", "Line ends of the typed text: LF, CRLF, CR"),
     Key("write", "e", "write", "e", "type", "Type in the text box; Esc leaves it", "lab", 5),
     Key(

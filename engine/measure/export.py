@@ -1,6 +1,6 @@
 """Rows of figures as CSV or JSON, as text to be written to a file.
 
-A row is a dataclass of this package. Bytes are written in hex, so that any token survives any program.
+A row is a dataclass or a named tuple of this package. Bytes are written in hex, so that any token survives any program.
 """
 
 from __future__ import annotations
@@ -52,6 +52,8 @@ def _plain(value: Any) -> Any:
         return value.hex()
     if isinstance(value, Decimal):
         return str(value)
+    if hasattr(value, "_asdict"):
+        return _plain(value._asdict())
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
     if isinstance(value, dict):

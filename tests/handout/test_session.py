@@ -107,7 +107,7 @@ def test_a_training_says_what_it_learned(learned: Learned) -> None:
     lab.change(vocab_size=300)
     lab.started(86, 10)
     lab.ended("no pair stands twice", Phase.DONE)
-    assert "learned 0 merges (no pair stands twice): 86 bytes are 86 tokens" in words_of(session)[-1]
+    assert "learned 0 merges (no pair stands twice): 86 bytes in 86 tokens" in words_of(session)[-1]
 
 
 def test_an_undo_is_a_change_like_any_other(learned: Learned) -> None:

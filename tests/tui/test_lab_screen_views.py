@@ -289,3 +289,16 @@ def test_the_polite_line_names_both_sizes() -> None:
     assert too_small(60, 19) is not None
     assert too_small(59, 20) is not None
     assert too_small(60, 20) is None
+
+
+async def test_arrows_go_from_merge_to_merge_also_where_a_piece_is_wider_than_its_box(
+    sit_down: Callable[..., Any],
+) -> None:
+    text = b"newestlower" * 4
+    async with sit_down(split="none", text=text) as person:
+        await person.press("w")
+        view = person.app.screen.query_one("TraceView")
+        assert view.virtual_size.width > view.size.width
+        for key, position in (("right", 1), ("right", 2), ("left", 1), ("end", len(view.steps)), ("home", 0)):
+            await person.press(key)
+            assert view.position == position

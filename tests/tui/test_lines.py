@@ -74,3 +74,11 @@ async def test_the_header_draws_what_comes_from_outside_harmlessly() -> None:
         header.show([("", "[red]\x1b[2J\u202e")], "\x9b")
         assert "[red]\\x1b[2J\\u202e" in drawn(header)
         assert drawn(header).isprintable()
+
+
+async def test_a_setting_without_room_is_left_out_whole_and_a_shorter_one_takes_its_place() -> None:
+    app = Lines()
+    async with app.run_test(size=(46, 10)):
+        header = app.query_one(HeaderLine)
+        header.show([("", "english"), ("ties", "lowest ids of them all"), ("", "#CFC5")], "7 / 9")
+        assert drawn(header).split() == ["bpe-play", "english", "#CFC5", "7", "/", "9"]

@@ -72,6 +72,26 @@ async def test_who_is_quick_types_the_next_guess_at_once(sit_down: Sitting) -> N
         assert str(person.lab.score) == "2 of 2 right"
 
 
+async def test_one_letter_is_no_merge_and_no_guess(sit_down: Sitting) -> None:
+    async with sit_down(cursor=0) as person:
+        await predict(person)
+        await person.answer("w")
+        assert "A merge joins two tokens" in asked(person)
+        assert (person.lab.cursor, person.lab.score.made) == (0, 0)
+        await person.answer("we")
+        assert str(person.lab.score) == "1 of 1 right"
+
+
+async def test_neither_evidence_nor_the_merges_of_a_word_tell_what_is_hidden(sit_down: Sitting) -> None:
+    async with sit_down(cursor=1) as person:
+        person.lab.hide("merge")
+        await person.press("enter")
+        await person.is_told("The next merge is hidden, and the evidence would show it")
+        person.lab.hide("cut")
+        await person.press("w")
+        await person.is_told("The cut is hidden, and its merges would show it")
+
+
 async def test_no_guess_shows_the_merge_and_counts_nothing(sit_down: Sitting) -> None:
     async with sit_down(cursor=0) as person:
         await predict(person)
@@ -125,8 +145,8 @@ async def test_playing_stops_and_the_line_can_play_and_step_on(sit_down: Sitting
 async def test_a_training_that_begins_anew_ends_nothing_badly(sit_down: Sitting) -> None:
     async with sit_down(cursor=0) as person:
         await predict(person)
+        person.app._train = lambda: None  # a trainer that has not said anything yet
         person.lab.change(vocab_size=300)  # as another program would
-        person.lab.training.asked_for = True
         await person.answer("we")
         await person.is_told("go back first")
         assert not person.lab.hidden

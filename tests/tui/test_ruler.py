@@ -14,6 +14,7 @@ from bpe_play.engine.tokenizer import Tokenization, TokenSpan
 from bpe_play.tui.palette import of_theme
 from bpe_play.tui.themes import THEMES
 from bpe_play.tui.widgets.ruler import BLOCK, Ruler
+from bpe_play.tui.widgets.ruler_characters import Characters
 from bpe_play.tui.widgets.ruler_layout import RulerLayout
 from bpe_play.tui.widgets.ruler_rows import BlockRows, ByteFormat
 
@@ -165,6 +166,14 @@ class TestRows:
             step = cut(text, *sizes, special=special)
             again = segments(step, 24, form, selected, drawer)
             assert again == segments(step, 24, form, selected)
+
+
+class TestCharacters:
+    @pytest.mark.parametrize("start", [1, 5, 9, 601, 605, 609, 1597])
+    def test_flags_go_by_twos_from_where_they_begin_however_far_that_is(self, start: int) -> None:
+        text = ("x" + "🇩🇪" * 200).encode()
+        found = Characters(text, start, len(text))
+        assert found.at(start).grapheme == start - (start - 1) % 8
 
 
 class TestLayout:

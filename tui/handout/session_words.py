@@ -121,10 +121,8 @@ def learned(training: Training) -> str:
     steps = len(history)
     mark = f", fingerprint **#{training.fingerprint}**" if training.fingerprint else ""
     what, size = ("merge", history.start_tokens) if isinstance(history, History) else ("step", history.size)
-    return (
-        f"learned {counted(steps, what)} ({training.ending}): {size:,} bytes are "
-        f"{history.tokens_after(steps):,} tokens{mark}"
-    )
+    tokens = counted(history.tokens_after(steps), "token")
+    return f"learned {counted(steps, what)} ({training.ending}): {counted(size, 'byte')} in {tokens}{mark}"
 
 
 def document(lab: Lab, began: datetime, entries: Sequence[tuple[datetime, str]], left_out: int = 0) -> str:

@@ -152,7 +152,7 @@ def next_byte_format(lab: Lab) -> None:
 
 
 def next_special_mode(screen: LabScreen) -> None:
-    """Text, special, error: what a typed special token means."""
+    """As text, as a token, refused: what a typed special token means."""
     modes = list(SpecialMode)
     mode = modes[(modes.index(screen.lab.state.specials) + 1) % len(modes)]
     screen.lab.change(specials=mode)

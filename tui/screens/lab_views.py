@@ -19,7 +19,9 @@ LONGEST_PIECE = 1_000  # bytes of a piece whose merges can be watched
 def show_evidence(screen: LabScreen, step: int) -> None:
     from bpe_play.tui.screens.evidence import EvidenceScreen
 
-    if 1 <= step <= screen.lab.steps:
+    if "merge" in screen.lab.hidden:
+        screen.say("The next merge is hidden, and the evidence would show it: guess first, with ctrl+r")
+    elif 1 <= step <= screen.lab.steps:
         screen.app.push_screen(EvidenceScreen(screen.lab, step))
     else:
         first = (
@@ -31,7 +33,9 @@ def show_evidence(screen: LabScreen, step: int) -> None:
 def show_word(screen: LabScreen, tokenization: Tokenization, index: int) -> None:
     """How the piece under the token cursor becomes tokens."""
     tokenizer = screen.lab.tokenizer
-    if not tokenization.spans:
+    if screen.lab.hidden & {"cut", "count"}:
+        screen.say("The cut is hidden, and its merges would show it: guess first, with ctrl+r")
+    elif not tokenization.spans:
         screen.say("Type something first: e")
     elif tokenizer.why_no_merges:
         screen.say(tokenizer.why_no_merges)

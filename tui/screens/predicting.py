@@ -18,7 +18,7 @@ from bpe_play.tui.screens import predict_words as words
 from bpe_play.tui.screens.choose import Choice, ChooseScreen
 from bpe_play.tui.screens.lab_words import longest_that_fits
 from bpe_play.tui.typed_text import AT_ONCE
-from bpe_play.tui.visible import crop, label, one_to_one
+from bpe_play.tui.visible import crop, glyphs, label, one_to_one
 from bpe_play.tui.widgets.prompt import Prompt
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ _CHOICES = (
 )
 _MOST_BYTES = {CUT: 200, COUNT: AT_ONCE}  # whoever marks borders wants no more, and keys come first
 _BESIDE_A_VERDICT = 30  # cells
+_TWO_PARTS = "A merge joins two tokens: which two?"
 
 
 class Predicting:
@@ -115,6 +116,8 @@ class Predicting:
         lab, among = self.lab, self._rivals()
         if not among:
             self._ask_merge()
+        elif len(glyphs(to_bytes(guess.strip()))) == 1:
+            self._ask(_TWO_PARTS, self._judge_merge, hint="as th or t h   empty: show it   esc: enough")
         elif guess.strip():
             result = predict.judge_merge(guess, among)
             lab.score.count(result.verdict)

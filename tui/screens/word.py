@@ -28,10 +28,11 @@ class WordScreen(Dialog[None]):
     """
     BINDINGS = [
         Binding("escape,w,q", "leave", "close", show=False),
-        Binding("right,enter", "move(1)", "next merge", show=False),
-        Binding("left", "move(-1)", "merge before", show=False),
-        Binding("home", "move(-100000)", "bytes", show=False),
-        Binding("end", "move(100000)", "tokens", show=False),
+        # Before the view, which would scroll where a piece is wider than the box; it follows the merge by itself.
+        Binding("right,enter", "move(1)", "next merge", show=False, priority=True),
+        Binding("left", "move(-1)", "merge before", show=False, priority=True),
+        Binding("home", "move(-100000)", "bytes", show=False, priority=True),
+        Binding("end", "move(100000)", "tokens", show=False, priority=True),
         Binding("space", "play", "play", show=False),
     ]
 

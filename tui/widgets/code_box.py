@@ -36,6 +36,7 @@ class CodeBox(TextBox):
     """
     BINDINGS: ClassVar[list[BindingType]] = bindings("code-text")
     KEEPS_TAB = True
+    ENTERED_AT_END = False
 
     def __init__(self, text: str = "", *, placeholder: str = "", id: str | None = None) -> None:  # noqa: A002
         self._spans: list[list[Span]] = []

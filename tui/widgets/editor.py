@@ -117,11 +117,13 @@ class TextBox(TextArea, inherit_bindings=False):
     class Left(Message):
         """The user pressed Esc."""
 
+    ENTERED_AT_END: ClassVar[bool] = True  # whether the caret goes to the end when one comes to another text
     document: TrueDocument
 
     def __init__(self, text: str = "", *, placeholder: str = "", id: str | None = None) -> None:  # noqa: A002
         self._told = text
         self._copied = ""
+        self._is_new = True
         super().__init__(tab_behavior="focus", highlight_cursor_line=False, placeholder=placeholder, id=id)
         self.cursor_blink = False
         self.match_cursor_bracket = False
@@ -143,11 +145,18 @@ class TextBox(TextArea, inherit_bindings=False):
         if text != self.true_text:
             self._told = text
             self._show(text)
+            self._is_new = True
 
     def _show(self, text: str) -> None:
         self.read_only = is_too_long(text)
         self.show_cursor = not self.read_only
         self.load_text(_beginning(text) if self.read_only else text)
+
+    def on_focus(self) -> None:
+        """Whoever comes to a text goes on with it; who comes back finds the caret where it was left."""
+        if self._is_new and self.ENTERED_AT_END and not self.read_only:
+            self.move_cursor(self.document.end)
+        self._is_new = False
 
     def _set_document(self, text: str, language: str | None) -> None:
         self.document = TrueDocument(text)

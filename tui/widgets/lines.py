@@ -36,14 +36,17 @@ class HeaderLine(Widget):
     def render_line(self, y: int) -> Strip:
         look, status = palette(self.app), Piece(f"{self._status} ")
         room = max(self.size.width - width_of([status]), 0)
-        program, *settings = crop(self._left(), max(room - 1, 0)) or [Piece("")]
+        program, *settings = crop(self._left(room - 1), max(room - 1, 0)) or [Piece("")]
         drawn = [Segment(program.text, look.accent + _BOLD), *paint(settings, look, room - len(program.text))]
         return Strip([*drawn, *paint([status], look, width_of([status]))]).crop(0, self.size.width)
 
-    def _left(self) -> Line:
+    def _left(self, room: int) -> Line:
+        """The first setting in any case, and of the others those that have room as a whole."""
         line = [Piece(" bpe-play")]
-        for name, value in self._settings:
-            line += [Piece("   "), Piece(f"{name} " if name else "", "dim"), Piece(value)]
+        for at, (name, value) in enumerate(self._settings):
+            setting = [Piece("   "), Piece(f"{name} " if name else "", "dim"), Piece(value)]
+            if at == 0 or width_of([*line, *setting]) <= room:
+                line += setting
         return line
 
 

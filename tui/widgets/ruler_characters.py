@@ -12,6 +12,8 @@ from bpe_play.engine.door import to_bytes, valid_runs
 
 _GRAPHEME = regex.compile(r"\X")
 _LOOK_BACK = 512  # bytes in which the start of a grapheme is looked for
+_LETTER_OF_FLAG = "\U0001f1e6".encode()[:3]
+_LONGEST_RUN = 1 << 16  # bytes
 
 
 class Character(NamedTuple):
@@ -59,8 +61,17 @@ def _safe_start(data: bytes, start: int) -> int:
     first = max(data.rfind(b"\n", 0, start) + 1, start - _LOOK_BACK)
     for near in range(first, max(first - 4, -1), -1):
         if near >= len(data) or not 0x80 <= data[near] < 0xC0:
-            return near
+            return _start_of_flags(data, near)
     return first
+
+
+def _start_of_flags(data: bytes, start: int) -> int:
+    """Where the run of letters of flags begins that goes on at `start`: they go by twos from there. Of a very long
+    run as many are looked at as are worth the time."""
+    least = max(start - _LONGEST_RUN, 0) + 4
+    while start >= least and data[start - 4 : start - 1] == _LETTER_OF_FLAG and data[start - 1] >= 0xA6:
+        start -= 4
+    return start
 
 
 def _characters(data: bytes, offset: int) -> Iterator[Character]:
