@@ -79,6 +79,7 @@ class CompareScreen(CompareWork):
     # -- drawing ---------------------------------------------------------------------------------------
 
     def take(self, order: Order, comparison: Comparison) -> None:
+        self._take_place()  # the word of a move may still be on its way
         super().take(order, comparison)
         names = [short_name(self.state, row) for row in order.rows]
         self.query_one(CompareView).show(comparison, names)
@@ -130,7 +131,7 @@ class CompareScreen(CompareWork):
         self._go_to(event.row, self._place[1])
 
     def action_undo(self) -> None:
-        self._take_place()  # the word of a move may still be on its way
+        self._take_place()
         super().action_undo()
 
     def action_redo(self) -> None:
