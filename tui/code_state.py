@@ -141,20 +141,16 @@ class CodeState:
         if self.is_unsaved:
             self.save()
             data = read_file(path)  # it may be the one that was just saved
+        self.kept.drafts.pop(str(self.path), None)
         self.run = None
         self.path, self.exercise, self._watch = path, exercise, FileWatch(path)
         self.saved = self.text = to_text(data)
         self.report, self.checked, self.fault, self.printed = None, None, None, b""
         self.is_old = self.conflict = False
         self._ran_with = ()
-        self._take_draft()
+        self.text = self.kept.drafts.pop(str(path), self.text)
         self.kept.exercise = exercise.key if exercise else ""
         self.kept.path = self.kept.path if exercise else str(path)
-
-    def _take_draft(self) -> None:
-        draft, self.kept.draft = self.kept.draft, None
-        if draft is not None and draft[0] == str(self.path):
-            self.text = draft[1]
 
     @property
     def is_unsaved(self) -> bool:
@@ -168,7 +164,7 @@ class CodeState:
     def save(self) -> None:
         """Write the text into the file; EngineError, and the text stays."""
         write_file(self.path, to_bytes(self.text))
-        self.saved, self.conflict, self.kept.draft = self.text, False, None
+        self.saved, self.conflict = self.text, False
         if self._watch is not None:
             self._watch.accept()
 
@@ -325,7 +321,9 @@ class CodeState:
 
     def to_keep(self) -> Kept:
         """What to write down for the next time."""
-        self.kept.draft = (str(self.path), self.text) if self.is_unsaved else None
+        self.kept.drafts.pop(str(self.path), None)
+        if self.is_unsaved:
+            self.kept.drafts[str(self.path)] = self.text
         return self.kept
 
 

@@ -106,7 +106,7 @@ def test_what_cannot_be_a_learners_file(tmp_path: Path) -> None:
 
 
 def test_what_is_kept_comes_back() -> None:
-    kept = Kept("/a/b.py", "count", 99, "gpt2", ["count", "merge"], {"count": 2}, ("/a/b.py", "ñ\udcff\n"))
+    kept = Kept("/a/b.py", "count", 99, "gpt2", ["count", "merge"], {"count": 2}, {"/a/b.py": "ñ\udcff\n"})
     keeping.save(kept)
     assert keeping.load() == kept
 
@@ -118,7 +118,7 @@ def test_what_is_kept_comes_back() -> None:
         "[",
         "7",
         "{}",
-        '{"merges": true, "done": 5, "hints": [], "draft": ["x"], "exercise": "none", "path": 3}',
+        '{"merges": true, "done": 5, "hints": [], "drafts": {"x": 3}, "exercise": "none", "path": 3}',
     ],
 )
 def test_what_is_damaged_is_as_at_the_first_start(text: str) -> None:

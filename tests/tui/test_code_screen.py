@@ -288,7 +288,7 @@ async def test_what_cannot_be_written_is_said_and_stays(file: Path, monkeypatch:
 async def test_unsaved_text_is_there_the_next_time(file: Path) -> None:
     async with teaching(file, keep=True) as teacher:
         await teacher.write("# not saved yet\n")
-    assert keeping.load().draft == (str(file), "# not saved yet\n")
+    assert keeping.load().drafts == {str(file): "# not saved yet\n"}
     async with teaching(keep=True) as teacher:
         assert teacher.box.true_text == "# not saved yet\n"
         assert "not saved" in teacher.sees

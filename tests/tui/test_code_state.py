@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -246,7 +248,7 @@ def test_unsaved_text_outlives_the_program(state: CodeState) -> None:
     again.open_kept()
     assert (again.path, again.text, again.saved) == (state.path, "# unsaved ñ\n", GOOD)
     again.save()
-    assert again.to_keep().draft is None
+    assert again.to_keep().drafts == {}
 
 
 def test_an_exercise_is_open_again(state: CodeState) -> None:
@@ -274,6 +276,30 @@ def test_words_with_counts_are_also_a_text(monkeypatch: pytest.MonkeyPatch) -> N
     assert sample(lab) == (b"ab ab c", ((b"ab", 2), (b"c", 1)))
     monkeypatch.setattr(code_state, "LARGEST_CORPUS", 5)
     assert sample(lab)[0] == b"ab c", "as often as there is room"
+
+
+def test_a_draft_of_another_file_waits_for_it(tmp_path: Path) -> None:
+    """As where the program is started with a file, and the last one was not saved."""
+    (tmp_path / "mine.py").write_text(GOOD)
+    state = CodeState(lab_with(), Kept(drafts={str(tmp_path / "mine.py"): "# draft\n"}))
+    state.open(tmp_path / "other.py")
+    state.edit("# also\n")
+    kept = Kept.from_json(json.loads(json.dumps(asdict(state.to_keep()))))
+    again = CodeState(lab_with(), kept)
+    again.open(tmp_path / "mine.py")
+    assert (again.text, again.saved) == ("# draft\n", GOOD)
+    again.open(tmp_path / "other.py")
+    assert again.text == "# also\n"
+
+
+def test_a_draft_is_of_the_last_time_and_covers_nothing_that_was_typed_since(tmp_path: Path) -> None:
+    state = CodeState(lab_with(), Kept())
+    state.open(tmp_path / "mine.py")
+    state.edit("# one\n")
+    state.to_keep()
+    state.edit("# one, two\n")
+    state.open(tmp_path / "mine.py")
+    assert state.text == "# one, two\n"
 
 
 # -- what can be taken back

@@ -25,7 +25,7 @@ class Kept:
     exercise  the exercise that was open, or ""
     merges    how many are learned; split: "" for the one that fits the file
     done      exercises that were right once; hints: how many were shown
-    draft     unsaved text and the path it is for
+    drafts    unsaved texts by the paths that they are for, those of other files from earlier times
     """
 
     path: str = ""
@@ -34,7 +34,7 @@ class Kept:
     split: str = ""
     done: list[str] = field(default_factory=list)
     hints: dict[str, int] = field(default_factory=dict)
-    draft: tuple[str, str] | None = None
+    drafts: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def from_json(cls, data: Any) -> Kept:
@@ -47,12 +47,12 @@ class Kept:
         merges = data.get("merges")
         if type(merges) is int and 1 <= merges <= MOST_MERGES:
             kept.merges = merges
-        done, hints, draft = data.get("done"), data.get("hints"), data.get("draft")
+        done, hints, drafts = data.get("done"), data.get("hints"), data.get("drafts")
         kept.done = [key for key in EXERCISES if isinstance(done, list) and key in done]
         if isinstance(hints, dict):
             kept.hints = {key: hints[key] for key in EXERCISES if type(hints.get(key)) is int}
-        if isinstance(draft, list) and len(draft) == 2 and all(isinstance(each, str) for each in draft):
-            kept.draft = draft[0], draft[1]
+        if isinstance(drafts, dict):
+            kept.drafts = {path: text for path, text in drafts.items() if isinstance(text, str)}
         return kept
 
 
