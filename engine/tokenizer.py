@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from bpe_play.engine.history import History
 
 
+_SHORT = 4_000  # bytes
+
+
 class TokenSpan(NamedTuple):
     """A token where it stands in a text: data[start:end] == token, offsets in bytes.
 
@@ -119,6 +122,7 @@ class Tokenizer:
         self.specials = specials or SpecialTokens()
         self.name = name
         self._encoder = Encoder(vocabulary)
+        self._last_split: tuple[object, tuple[tuple[bytes, int | None], ...]] = (None, ())
         clash = self.specials.by_id.keys() & vocabulary.tokens.keys()
         if clash:
             raise EngineError(
@@ -200,7 +204,17 @@ class Tokenizer:
                 yield TokenSpan(token_id, token, start, end, token_id not in tokens)
                 start = end
 
-    def _pieces(self, data: bytes, mode: SpecialMode) -> Iterator[tuple[bytes, int | None]]:
+    def _pieces(self, data: bytes, mode: SpecialMode) -> Iterable[tuple[bytes, int | None]]:
+        """Pieces, and the ids of those that are special tokens. Those of a short text are remembered, as it is often
+        cut again as of another step."""
+        if len(data) > _SHORT:
+            return self._split(data, mode)
+        asked = data, mode
+        if self._last_split[0] != asked:
+            self._last_split = asked, tuple(self._split(data, mode))
+        return self._last_split[1]
+
+    def _split(self, data: bytes, mode: SpecialMode) -> Iterator[tuple[bytes, int | None]]:
         for part, special_id in self.specials.cut(data, mode):
             if special_id is None:
                 yield from ((piece, None) for piece in self.pre_tokenizer.pieces(part))
