@@ -25,7 +25,7 @@ async def test_one_types_steps_and_sees(
         await tab.until("1 / 9")
         await tab.until("token n  │e  │we   │s  │t")
         await tab.press("e", *"wet", "Escape")
-        await tab.until("wetnewest")
+        await tab.until("newestwet")
 
         seen = browser.colours(await tab.picture())
         assert seen.most_common(1)[0][0] == GROUND

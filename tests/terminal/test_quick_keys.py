@@ -22,4 +22,4 @@ def test_a_burst_before_the_first_picture(start: Start) -> None:
     """As soon as the program has taken the terminal."""
     screen = start("--text", "x")
     screen.wait(lambda seen: b"\x1b[?1049h" in seen.output)
-    screen.type("eabc").wait("abcx").wait("esc leave")
+    screen.type("eabc").wait("xabc").wait("esc leave")

@@ -116,7 +116,7 @@ class Predicting:
         lab, among = self.lab, self._rivals()
         if not among:
             self._ask_merge()
-        elif len(glyphs(to_bytes(guess.strip()))) == 1:
+        elif guess.strip() and len(glyphs(to_bytes(guess))) == 1:
             self._ask(_TWO_PARTS, self._judge_merge, hint="as th or t h   empty: show it   esc: enough")
         elif guess.strip():
             result = predict.judge_merge(guess, among)
