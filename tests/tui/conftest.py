@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping
+import itertools
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
@@ -19,6 +20,7 @@ from bpe_play.tui.lab import Lab
 from bpe_play.tui.screens.lab import LabScreen
 from bpe_play.tui.state import State
 from bpe_play.tui.taught import merges_of
+from bpe_play.tui.undo import UndoLists
 from bpe_play.tui.widgets.prompt import Prompt
 
 WORDS = {b"lower": 5, b"lowest": 2, b"newest": 6}
@@ -36,6 +38,30 @@ def taught(lab: Lab, words: Mapping[bytes, int] = WORDS) -> Lab:
 @pytest.fixture
 def learn() -> Callable[..., Lab]:
     return taught
+
+
+@pytest.fixture(scope="session")
+def goes_back_and_forth() -> Callable[..., None]:
+    """That a chooser takes some changes back one by one, and makes them again."""
+
+    def check(chooser: Any, changes: Iterable[Callable[[], object]]) -> None:
+        chooser.undo_lists = UndoLists(clock=itertools.count(0, 10).__next__)  # no two changes are one run
+        seen = [chooser.chosen()]
+        for change in changes:
+            change()
+            if chooser.chosen() != seen[-1]:
+                seen.append(chooser.chosen())
+        undone = chooser.undo_lists.on(chooser.SCREEN)
+        for before in seen[-2::-1]:
+            assert undone.undo() is not None
+            assert chooser.chosen() == before
+        assert undone.undo() is None
+        for after in seen[1:]:
+            assert undone.redo() is not None
+            assert chooser.chosen() == after
+        assert undone.redo() is None
+
+    return check
 
 
 class Person:

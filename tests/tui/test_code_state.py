@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,6 @@ from bpe_play.tui.learner.kept import Kept
 from bpe_play.tui.learner.limits import Limits
 from bpe_play.tui.learner.template import TEMPLATE
 from bpe_play.tui.state import State
-from bpe_play.tui.undo import UndoLists
 
 GOOD = "def choose(counts):\n    return max(counts, key=counts.get)\n"
 BROKEN = "def choose(counts):\n    return none\n"
@@ -336,25 +335,13 @@ def change(state: CodeState, what: str, value: Any) -> None:
 
 @given(st.lists(CHANGES, max_size=12))
 def test_all_changes_are_taken_back_one_by_one_and_made_again(
-    tmp_path_factory: pytest.TempPathFactory, changes: list[tuple[str, Any]]
+    tmp_path_factory: pytest.TempPathFactory,
+    goes_back_and_forth: Callable[..., None],
+    changes: list[tuple[str, Any]],
 ) -> None:
     """Files are saved as they are left, so that what was typed into one is there when one comes back."""
     path = tmp_path_factory.mktemp("code") / "my.py"
     path.write_text(GOOD)
     state = CodeState(lab_with(), Kept())
     state.open(path)
-    state.undo_lists = UndoLists(clock=itertools.count(0, 10).__next__)  # no two changes are one run
-    seen = [state.chosen()]
-    for what, value in changes:
-        change(state, what, value)
-        if state.chosen() != seen[-1]:
-            seen.append(state.chosen())
-    undone = state.undo_lists.on("code")
-    for before in seen[-2::-1]:
-        assert undone.undo() is not None
-        assert state.chosen() == before
-    assert undone.undo() is None
-    for after in seen[1:]:
-        assert undone.redo() is not None
-        assert state.chosen() == after
-    assert undone.redo() is None
+    goes_back_and_forth(state, (partial(change, state, what, value) for what, value in changes))

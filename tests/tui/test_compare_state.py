@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import doctest
-import itertools
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -20,7 +21,6 @@ from bpe_play.tui.compare_state import LAB, LARGEST_TEXT, CompareState, Kind, Wh
 from bpe_play.tui.lab import Lab
 from bpe_play.tui.screens.compare_words import notes_of
 from bpe_play.tui.state import State
-from bpe_play.tui.undo import UndoLists
 
 TEXT = b"aaabdaaabac"
 OTHER = Which(Kind.PUBLISHED, "other")
@@ -236,25 +236,13 @@ def change(state: CompareState, what: str, value: Any) -> None:
 
 
 @given(st.lists(CHANGES, max_size=12))
-def test_all_changes_are_taken_back_one_by_one_and_made_again(changes: list[tuple[str, Any]]) -> None:
+def test_all_changes_are_taken_back_one_by_one_and_made_again(
+    goes_back_and_forth: Callable[..., None], changes: list[tuple[str, Any]]
+) -> None:
     lab = Lab(State(split="none", vocab_size=259, text=TEXT))
     lab.learned(pack(train({TEXT: 1}, 259)))
     state = CompareState(lab, [LAB, OTHER])
-    state.undo_lists = UndoLists(clock=itertools.count(0, 10).__next__)  # no two changes are one run
-    seen = [state.chosen()]
-    for what, value in changes:
-        change(state, what, value)
-        if state.chosen() != seen[-1]:
-            seen.append(state.chosen())
-    undone = state.undo_lists.on("compare")
-    for before in seen[-2::-1]:
-        assert undone.undo() is not None
-        assert state.chosen() == before
-    assert undone.undo() is None
-    for after in seen[1:]:
-        assert undone.redo() is not None
-        assert state.chosen() == after
-    assert undone.redo() is None
+    goes_back_and_forth(state, (partial(change, state, what, value) for what, value in changes))
 
 
 def test_what_a_tokenizer_loses_is_among_its_notes() -> None:

@@ -93,7 +93,7 @@ class CodeScreen(Page):
         self.every(_SECONDS_BETWEEN_SAVES, self._keep)
 
     def on_unmount(self) -> None:
-        self._take_text()
+        self.take_untold()
         self._keep()
         self.state.close()
 
@@ -108,14 +108,6 @@ class CodeScreen(Page):
         if self.state.is_due():
             self.state.start()
         self.draw()
-
-    def action_undo(self) -> None:
-        self._take_text()
-        super().action_undo()
-
-    def action_redo(self) -> None:
-        self._take_text()
-        super().action_redo()
 
     def show_choices(self) -> None:
         if self._box.true_text != self.state.text:
@@ -266,11 +258,11 @@ class CodeScreen(Page):
             self.run_again()
 
     def _save(self) -> bool:
-        self._take_text()
+        self.take_untold()
         return self._try(self.state.save)
 
-    def _take_text(self) -> None:
-        """What stands in the editor, also what it has not told yet."""
+    def take_untold(self) -> None:
+        """What stands in the editor."""
         self.state.edit(self._box.true_text)
 
     def action_take_file(self) -> None:
@@ -280,7 +272,7 @@ class CodeScreen(Page):
 
     def action_outside(self) -> None:
         """The file in the user's own editor; what is unsaved is saved first."""
-        self._take_text()
+        self.take_untold()
         if self.state.is_unsaved and not self._save():
             return
         self._try(lambda: code_choices.edit_outside(self, self.state.path))

@@ -79,7 +79,7 @@ class CompareScreen(CompareWork):
     # -- drawing ---------------------------------------------------------------------------------------
 
     def take(self, order: Order, comparison: Comparison) -> None:
-        self._take_place()  # the word of a move may still be on its way
+        self.take_untold()
         super().take(order, comparison)
         names = [short_name(self.state, row) for row in order.rows]
         self.query_one(CompareView).show(comparison, names)
@@ -113,30 +113,22 @@ class CompareScreen(CompareWork):
         self.draw_titles()
         self.draw_table()
 
-    def _take_place(self) -> None:
+    def take_untold(self) -> None:
         """Where somebody has moved the cursor of the view, if somebody has."""
         if self._place != self._followed:
             self.state.go_to(*self._place)
             self._follow()
 
     def _go_to(self, row: int, offset: int) -> None:
-        self._take_place()
+        self.take_untold()
         self.state.go_to(row, offset)
         self._follow()
 
     def on_compare_view_cursor_moved(self) -> None:
-        self._take_place()
+        self.take_untold()
 
     def on_compare_table_row_clicked(self, event: CompareTable.RowClicked) -> None:
         self._go_to(event.row, self._place[1])
-
-    def action_undo(self) -> None:
-        self._take_place()
-        super().action_undo()
-
-    def action_redo(self) -> None:
-        self._take_place()
-        super().action_redo()
 
     # -- differences -----------------------------------------------------------------------------------
 

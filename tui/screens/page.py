@@ -189,6 +189,7 @@ class Page(Screen[None]):
 
     def _turn_back(self, turn: Callable[[str], str], done: str, nothing: str) -> None:
         self.app.clear_notifications()  # of the change that was taken back before
+        self.take_untold()
         try:
             what = turn(self.PLACE)
         except EngineError as error:
@@ -197,6 +198,9 @@ class Page(Screen[None]):
         if what:
             self.show_choices()
         self.say(f"{done}: {what}" if what else nothing)
+
+    def take_untold(self) -> None:
+        """Take what a widget has not told yet, such as a move whose message is under way; for a class built on this."""
 
     def show_choices(self) -> None:
         """What is chosen on this screen was put back; a class built on this one shows it."""
