@@ -302,3 +302,12 @@ async def test_arrows_go_from_merge_to_merge_also_where_a_piece_is_wider_than_it
         for key, position in (("right", 1), ("right", 2), ("left", 1), ("end", len(view.steps)), ("home", 0)):
             await person.press(key)
             assert view.position == position
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
+async def test_how_many_merges_were_made_is_seen_at_every_size(
+    sit_down: Callable[..., Any], size: tuple[int, int]
+) -> None:
+    async with sit_down(size=size, split="none", text=b"newestlower" * 8) as person:
+        await person.press("w", "right")
+        await person.until(lambda: "1 of " in person.sees and "as of step" in person.sees)

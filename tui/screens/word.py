@@ -16,6 +16,8 @@ from bpe_play.tui.visible import label
 from bpe_play.tui.widgets.trace_view import TraceView
 
 _SECONDS_PER_MERGE = 0.7
+_AROUND = 6  # lines of the box that are no merges: frame, padding, the remark with the free line above it
+_HIGHEST = 24  # lines
 
 
 class WordScreen(Dialog[None]):
@@ -23,7 +25,7 @@ class WordScreen(Dialog[None]):
 
     DEFAULT_CSS = """
     WordScreen > Vertical { width: 96; max-height: 90%; padding: 1 1; background: $background; }
-    WordScreen TraceView { height: auto; max-height: 24; min-height: 3; }
+    WordScreen TraceView { height: auto; min-height: 3; }
     WordScreen .remark { height: 1; margin-top: 1; padding: 0 1; color: $text-muted; }
     """
     BINDINGS = [
@@ -56,6 +58,11 @@ class WordScreen(Dialog[None]):
         self._move_by(0)
         view.focus()
         self._timer = self.set_interval(_SECONDS_PER_MERGE, self._play_on, pause=True)
+
+    def on_resize(self) -> None:
+        """The merges get the room that frame and remark leave, so that nothing stands below the screen."""
+        inside = 90 * self.size.height // 100 - _AROUND
+        self.query_one(TraceView).styles.max_height = max(min(inside, _HIGHEST), 3)
 
     def _move_by(self, merges: int) -> None:
         view = self.query_one(TraceView)

@@ -146,7 +146,7 @@ class SidesSheet(Sheet):
 
 def _rate(bytes_per_token: float, lost: int) -> str:
     """What a text costs, or that it does not come back: then it costs little, and says nothing."""
-    return f"loses {counted(lost, 'character')}" if lost else f"{bytes_per_token:.2f} b/t"
+    return f"{lost:,} unknown" if lost else f"{bytes_per_token:.2f} b/t"
 
 
 def _cut(tokenization: Tokenization, room: int) -> Line:
