@@ -54,11 +54,14 @@ class Palette(NamedTuple):
         return self.bad if kind is Kind.STRAY else self.mark
 
 
+_NAMES = frozenset(colours.name for colours in COLOURS)
+
+
 def palette(app: App[Any]) -> Palette:
     """The palette of the app's theme; with a theme that is not ours, the dark or the light one."""
-    names = {colours.name for colours in COLOURS}
-    fallback = "bpe-dark" if app.current_theme.dark else "bpe-light"
-    return of_theme(app.theme if app.theme in names else fallback)
+    if app.theme in _NAMES:  # asked for at each line that is drawn: Textual's own look-up copies all themes
+        return of_theme(app.theme)
+    return of_theme("bpe-dark" if app.current_theme.dark else "bpe-light")
 
 
 @cache

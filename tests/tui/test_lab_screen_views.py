@@ -177,7 +177,7 @@ class TestTheCommandPalette:
             commands = [each for each in person.app.get_system_commands(person.screen) if each.discover]
             for command in [command for command in commands if command.title not in leaving]:
                 await command.callback()
-                await person.pilot.pause()
+                await person.until(lambda: not person.app.workers)  # some show a page when it is written
                 await person.press("escape", "escape")
                 assert isinstance(person.app.screen, LabScreen), command.title
                 assert not person.is_asked, command.title

@@ -45,7 +45,7 @@ def joined(parts: Sequence[str], inks: Sequence[str | int], width: int) -> Line:
         Piece(third, inks[2]),
         Piece(" " * (slack - before - between)),
     ]
-    return crop(line, width)
+    return line if needed + _cells(signs) <= width else crop(line, width)
 
 
 def labels(tokens: Sequence[bytes], room: int) -> list[str]:

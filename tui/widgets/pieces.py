@@ -85,7 +85,12 @@ def beside(columns: Sequence[Line], others: Sequence[Line], width: int, gap: int
 def paint(line: Iterable[Piece], palette: Palette, width: int, ground: str = "text") -> Strip:
     """The line as a strip of exactly `width` cells, every cell with a style; `ground` fills what is left."""
     segments = [Segment(piece.text, style_of(piece.ink, palette)) for piece in line if piece.text]
-    return Strip(segments).adjust_cell_length(width, style_of(ground, palette))
+    room = width - sum(cell_len(segment.text) for segment in segments)
+    if room < 0:
+        return Strip(segments).crop(0, width)
+    if room:
+        segments.append(Segment(" " * room, style_of(ground, palette)))
+    return Strip(segments, width)
 
 
 def style_of(ink: str | int, palette: Palette) -> Style:
