@@ -1,7 +1,9 @@
 """How the cost of training and encoding grows: text ×10, vocabulary ×10, length of one piece ×10.
 
-A factor of 10 is linear; n log n is 10 × (log of the larger ÷ log of the smaller). Run as a module, one
-cell of the tables is measured: `python -m tests.bench.growth WORK TEXT SIZE SPLIT`.
+A factor of 10 is linear; n log n is 10 × (log of the larger ÷ log of the smaller). A text that is made by variation
+has more than ten times as many different words where it has ten times the size, and merging is done in these: its n
+is the bytes of its different pieces. Run as a module, one cell of the tables is measured:
+`python -m tests.bench.growth WORK TEXT SIZE SPLIT FOLDER`.
 """
 
 from __future__ import annotations
@@ -21,13 +23,12 @@ _NOISE = 1.25  # as much above n log n is still called that
 
 Cell = tuple[str, str, int, str]  # work, text, vocabulary, split
 ROWS: list[tuple[str, list[Cell], str]] = [
+    ("text ×10", [("train", f"stdlib-{size}kB", 4096, "gpt2") for size in (300, 3000, 30_000)], "text"),
     (
-        f"text ×10, split {split}",
-        [("train", f"stdlib-{size}MB", 4096, split) for size in (1, 10, 100)],
-        "text",
-    )
-    for split in ("gpt2",)
-] + [
+        "text ×10, made by variation",
+        [("train", f"stdlib-{size}MB", 4096, "gpt2") for size in (10, 100)],
+        "different pieces",
+    ),
     ("text ×10, no split", [("train", f"stdlib-{size}MB", 1024, "none") for size in (1, 10)], "text"),
     ("vocabulary ×10", [("train", "stdlib-10MB", size, "gpt2") for size in (556, 3256, 30256)], "vocabulary"),
     (
@@ -60,7 +61,7 @@ def growth_tables(options: Options) -> bool:
         seconds = _seconds(cells, options)
         for at, (cell, all_turns) in enumerate(zip(cells, seconds, strict=True)):
             label = f"{cell[1]}, {cell[2]:,} entries"
-            factor, allowed = _factor(seconds, cells, at, what)
+            factor, allowed = _factor(seconds, cells, at, what, options.folder)
             within = factor <= allowed * _NOISE
             met = met and within
             figures = (
@@ -84,19 +85,32 @@ def _seconds(cells: list[Cell], options: Options) -> list[list[float]]:
     return [one.all("cpu") for one in run_rounds(jobs, options.rounds or 3, options.folder)]
 
 
-def _factor(seconds: list[list[float]], cells: list[Cell], at: int, what: str) -> tuple[float, float]:
+def _factor(
+    seconds: list[list[float]], cells: list[Cell], at: int, what: str, folder: Path
+) -> tuple[float, float]:
     """How much dearer than the cell before, and how much dearer n log n would be."""
     if at == 0:
         return 0.0, 0.0
-    least, most = (_amount(cells[number], what) for number in (at - 1, at))
+    least, most = (_amount(cells[number], what, folder) for number in (at - 1, at))
     growth = most / least * math.log(most) / math.log(least)
     return min(seconds[at]) / max(min(seconds[at - 1]), 1e-3), growth
 
 
-def _amount(cell: Cell, what: str) -> int:
+def _amount(cell: Cell, what: str, folder: Path) -> int:
     if what == "vocabulary":
         return cell[2] - 256
+    if what == "different pieces":
+        path = text_file(cell[1], folder)
+        assert path is not None
+        return _bytes_of_pieces(path.read_bytes(), cell[3])
     return bytes_of(cell[1].partition("-")[2])
+
+
+def _bytes_of_pieces(data: bytes, split: str) -> int:
+    from bpe_play.engine.pretokenizers import pre_tokenizer
+    from bpe_play.engine.training import count_words
+
+    return sum(map(len, count_words(pre_tokenizer(split), data)))
 
 
 def _train(data: bytes, vocab_size: int, split: str) -> Callable[[], object]:

@@ -14,7 +14,7 @@ from tests.bench.options import Options
 from tests.bench.rounds import BenchError, Job, run_job, run_rounds
 from tests.bench.tables import Target, costs_table
 from tests.bench.texts import text_file
-from tests.bench.trainers import AGREE, FIRST_SEEN, LOWEST_IDS
+from tests.bench.trainers import AGREE, FIRST_SEEN, LOWEST_IDS, SPLIT
 
 _ALL = ("tokenizers", "rustbpe", "bpeasy", "gigabpe", "minibperust", "sentencepiece")
 _MODULES = {"minibperust": "MiniBpeRust"}
@@ -56,6 +56,11 @@ def _beside_the_lesson(text: str) -> Case:
     return Case(text, 512, "none", peers, _LESSON, ours, few={"the lesson's": 2})
 
 
+def _beside_the_split(text: str) -> Case:
+    """What it costs to do without one, of ourselves."""
+    return Case(text, 4096, "none", (SPLIT,), {SPLIT: [Target("cpu", 3)]}, ours=(FIRST_SEEN,))
+
+
 CASES = (
     Case("topics", 4096, targets=_SMALL, rounds=9),
     Case("ours-1MB", 4096, targets=_SMALL, rounds=9),
@@ -65,6 +70,8 @@ CASES = (
     Case("stdlib-100MB", 32_000, peers=("tokenizers", "rustbpe", "gigabpe"), targets=_LARGE, rounds=3),
     _beside_the_lesson("alice"),
     _beside_the_lesson("ours"),
+    _beside_the_split("alice"),
+    _beside_the_split("ours"),
 )
 _QUICK = (Case("ours", 2048, peers=_ALL), Case("ours-1MB", 300, "none", (), ours=(FIRST_SEEN,)))
 

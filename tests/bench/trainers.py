@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -200,12 +200,14 @@ def _byte_order() -> bytes:
 
 FIRST_SEEN, LOWEST_IDS = "bpe-play, first seen", "bpe-play, lowest ids"
 PRINTABLE_FIRST, BY_LINE = "bpe-play, printable first", "bpe-play, line by line"
+SPLIT = "bpe-play, first seen, split"
 
 TRAINERS: dict[str, Trainer] = {
     FIRST_SEEN: _ours("first-seen"),
     LOWEST_IDS: _ours("lowest-ids"),
     PRINTABLE_FIRST: lambda task: _ours("lowest-ids", _byte_order())(task),
     BY_LINE: lambda task: _ours("lowest-ids", _byte_order(), by_line=True)(task),
+    SPLIT: lambda task: _ours("first-seen")(replace(task, split="gpt2")),
     "tokenizers": _tokenizers,
     "rustbpe": _rustbpe,
     "bpeasy": _bpeasy,
