@@ -16,17 +16,18 @@ from operator import add
 from bpe_play.engine.fast_words import WordIndex
 from bpe_play.engine.neighbours import Neighbours
 
-BLOCK = 500  # tokens, when it is cut
+BLOCK = 350  # tokens, when it is cut
 
 
 class TextIndex(WordIndex):
     """Words as in WordIndex, of any length. What is a word there is a block here.
 
     before, after  the nearest blocks of the same word that are not empty, or -1
+    data           the bytes of all words, one after the other
     """
 
     def __init__(
-        self, words: Iterable[str], weights: Iterable[int], bytes_of: dict[str, int] | None = None
+        self, words: Iterable[str], weights: Iterable[int], token_of: dict[str, bytes] | None = None
     ) -> None:
         blocks: list[str] = []
         block_weights: list[int] = []
@@ -39,7 +40,8 @@ class TextIndex(WordIndex):
             block_weights += [weight] * (len(blocks) - first)
             self._before += [-1, *range(first, last)]
             self._after += [*range(first + 1, last + 1), -1]
-        super().__init__(blocks, block_weights, bytes_of)
+        super().__init__(blocks, block_weights, token_of)
+        self._data = b"".join(map(self._spell, blocks))
         self._weights += self._weights[::-1]  # now ~i has the weight of i
         # Number -1: what stands before the first block of a word, and after the last.
         self._words.append("")
@@ -90,7 +92,7 @@ class TextIndex(WordIndex):
         if block[-1:] + head != pair:
             return []
         self._words[after] = rest
-        self._starts[after] += self._bytes_of[head]
+        self._starts[after] += len(self._token_of[head])
         if not rest:
             self._after[number] = self._after[after]
             self._before[self._after[after]] = number
@@ -128,7 +130,20 @@ class TextIndex(WordIndex):
         return self._starts[max(number, ~number)]
 
     def _place_in(self, number: int, pair: str) -> int:
-        if number >= 0:
-            return super()._place_in(number, pair)
-        block, head = self._words[~number], self._words[self._after[~number]][:1]
-        return self._starts[~number] + self._bytes_in(block[:-1]) if block[-1:] + head == pair else -1
+        """If the bytes of the pair stand only once in a block, that is where; tokens are counted only if not."""
+        if number < 0:
+            return self._place_across(~number, pair)
+        if pair not in self._words[number]:
+            return -1
+        after = self._after[number]
+        block = self._starts[number], self._starts[after] if after >= 0 else len(self._data)
+        token = self._token_of[pair[0]] + self._token_of[pair[1]]
+        place = self._data.find(token, *block)
+        is_alone = self._data.find(token, place + 1, block[1]) < 0
+        return place if is_alone else super()._place_in(number, pair)
+
+    def _place_across(self, number: int, pair: str) -> int:
+        after = self._after[number]
+        if self._words[number][-1:] + self._words[after][:1] != pair:
+            return -1
+        return self._starts[after] - len(self._token_of[pair[0]])

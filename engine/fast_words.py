@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from itertools import accumulate
 from operator import add, mul
 
+from bpe_play.engine.merges import SINGLE_BYTES
 from bpe_play.engine.neighbours import Change, Neighbours
 from bpe_play.engine.token_chars import SINGLE_CHARS
 
@@ -28,11 +29,11 @@ class WordIndex:
     """
 
     def __init__(
-        self, words: Iterable[str], weights: Iterable[int], bytes_of: dict[str, int] | None = None
+        self, words: Iterable[str], weights: Iterable[int], token_of: dict[str, bytes] | None = None
     ) -> None:
         self._words, self._weights = list(words), list(weights)
-        self._bytes_of = bytes_of or dict.fromkeys(SINGLE_CHARS, 1)
-        self._starts = list(accumulate(map(self._bytes_in, self._words), initial=0))
+        self._token_of = token_of or dict(zip(SINGLE_CHARS, SINGLE_BYTES, strict=True))
+        self._starts = list(accumulate(map(self._bytes_in if token_of else len, self._words), initial=0))
         self._where: dict[str, list[int]] = {}
         self._least = 1
         self._weigh = len if set(self._weights) == {1} else self._sum_weights
@@ -61,7 +62,7 @@ class WordIndex:
 
     def merge(self, pair: str, new: str) -> tuple[int, list[Change]]:
         """Replace a pair by a new token: how often that was, and which other pairs it has changed."""
-        self._bytes_of[new] = self._bytes_of[pair[0]] + self._bytes_of[pair[1]]
+        self._token_of[new] = self._token_of[pair[0]] + self._token_of[pair[1]]
         neighbours = Neighbours()
         replaced = self._replace(pair, new, neighbours)
         changes = []
@@ -118,4 +119,7 @@ class WordIndex:
         return position if position < 0 else self._starts[number] + self._bytes_in(word[:position])
 
     def _bytes_in(self, tokens: str) -> int:
-        return sum(map(self._bytes_of.__getitem__, tokens))
+        return len(self._spell(tokens))
+
+    def _spell(self, tokens: str) -> bytes:
+        return b"".join(map(self._token_of.__getitem__, tokens))

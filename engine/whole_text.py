@@ -40,7 +40,6 @@ class WholeText:
         self._data, self._weight = data, weight
         self._text = data.decode("latin-1")
         self._token_of = dict(zip(SINGLE_CHARS, SINGLE_BYTES, strict=True))
-        self._bytes_of = dict.fromkeys(SINGLE_CHARS, 1)
         self._known = [(0, 0)]
         self._blocks: TextIndex | None = None
         self._least = 1
@@ -61,7 +60,6 @@ class WholeText:
         if self._blocks:
             return self._blocks.merge(pair, new)
         self._token_of[new] = self._token_of[pair[0]] + self._token_of[pair[1]]
-        self._bytes_of[new] = len(self._token_of[new])
         parts = self._text.split(pair)
         self._text = new.join(parts)
         del self._known[bisect(self._known, len(parts[0]), key=_first) :]
@@ -83,7 +81,7 @@ class WholeText:
 
     def _cut(self) -> None:
         """Go on in blocks."""
-        self._blocks = TextIndex([self._text], [self._weight], self._bytes_of)
+        self._blocks = TextIndex([self._text], [self._weight], self._token_of)
         self._blocks.find_pairs(self._least)
         self._text = ""
 
@@ -103,7 +101,7 @@ class WholeText:
         start, place = self._known[at - 1]
         seen = self._seen_at(position) if position - start > NEAR else None
         if seen is None:
-            seen = place + sum(map(self._bytes_of.__getitem__, self._text[start:position]))
+            seen = place + len(b"".join(map(self._token_of.__getitem__, self._text[start:position])))
         self._known.insert(at, (position, seen))
         return seen
 
