@@ -98,9 +98,9 @@ def idle(keys: int, _: str) -> dict[str, object]:
     return _settle(terminal, type_words(terminal, keys))
 
 
-def training(keys: int, path: str) -> dict[str, object]:
-    """The same while a large corpus is trained on at full speed; keys after its end are not counted."""
-    terminal = _lab(path, "--vocab-size", "900000", "--text", "a")
+def training(keys: int, path: str, split: str = "gpt2") -> dict[str, object]:
+    """The same while a large corpus is trained on at full speed; it must not end before the keys do."""
+    terminal = _lab(path, "--vocab-size", "900000", "--split", split, "--text", "a")
     terminal.wait(b"learning ")
     terminal.send(b"e")
     time.sleep(1)
@@ -116,6 +116,11 @@ def training(keys: int, path: str) -> dict[str, object]:
     terminal.close()
     found = latencies(terminal, expected)
     return {"ms": found, "lost": len(expected) - len(found)}
+
+
+def training_whole(keys: int, path: str) -> dict[str, object]:
+    """The same without a split."""
+    return training(keys, path, "none")
 
 
 def scrubbing(keys: int, path: str) -> dict[str, object]:
@@ -208,6 +213,7 @@ SCENARIOS: dict[str, Callable[[int, str], dict[str, object]]] = {
     "floor": floor,
     "idle": idle,
     "training": training,
+    "training-whole": training_whole,
     "scrubbing": scrubbing,
     "paste-floor": paste_floor,
     "paste": paste,

@@ -28,6 +28,13 @@ CASES = (
     Case(
         "typing while training at full speed", "training", Target("p95", 7, 4), text="stdlib-100MB", keys=60
     ),
+    Case(
+        "typing while training without a split",
+        "training-whole",
+        Target("p95", 7, 4),
+        text="alice-10MB",
+        keys=60,
+    ),
     Case("scrubbing 100,000 merges, 2 kB typed", "scrubbing", Target("p95", 4, 2), text="stdlib-30MB"),
     Case("scrubbing those of help texts", "scrubbing", Target("p95", 4, 2), text="topics-30MB"),
     Case("pasting 1 MB until a key answers", "paste", Target("p95", 2, 1), floor="paste-floor"),
