@@ -10,6 +10,9 @@ split or encode; it says where one may start to.
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Mapping
+from operator import itemgetter
 from typing import Protocol
 
 import regex
@@ -79,6 +82,45 @@ class PieceBorders:
         return found.start() if found else None
 
 
+class Outlook:
+    """The certain token borders inside some bytes, seen from one end, as of every step.
+
+    The nearest border as of a step is one that lasts longer than all that are nearer. These are few, and found
+    at once for all steps.
+
+    since  the step that made two bytes neighbours in a token; None where that is not known, and no border is certain
+    """
+
+    def __init__(self, since: Mapping[bytes, int] | None, data: bytes, backwards: bool) -> None:
+        self._since, self._data = since or {}, data
+        self._places = range(len(data) - 1, 0, -1) if backwards else range(1, len(data))
+        self._lasting: list[tuple[int, int]] = []  # the step that ends a border, and its place; both go on
+        longest = 0
+        for at in self._places if since is not None else ():
+            step = self._since.get(data[at - 1 : at + 1], _NEVER)
+            if step > longest:
+                self._lasting.append((step, at))
+                longest = step
+                if step == _NEVER:
+                    break
+
+    def nearest(self, step: int, seam: bytes | None = None) -> int | None:
+        """The nearest border as of a step, as an offset; not between the two bytes of `seam`."""
+        nearest = bisect_right(self._lasting, step, key=itemgetter(0))
+        if nearest == len(self._lasting):
+            return None
+        at = self._lasting[nearest][1]
+        return at if self._two(at) != seam else self._next(at, step, seam)
+
+    def _next(self, at: int, step: int, seam: bytes | None) -> int | None:
+        farther = self._places[self._places.index(at) + 1 :]
+        borders = (at for at in farther if self._since.get(self._two(at), _NEVER) > step)
+        return next((at for at in borders if self._two(at) != seam), None)
+
+    def _two(self, at: int) -> bytes:
+        return self._data[at - 1 : at + 1]
+
+
 class Neighbours:
     """Which two bytes stand side by side in a token, and since which step.
 
@@ -107,26 +149,12 @@ class Neighbours:
 
     def apart(self, left: bytes, right: bytes, step: int) -> bool:
         """Whether no token holds these two bytes side by side as of a step."""
-        return self.first_cut(left + right, step) is not None
+        return self.outlook(left + right).nearest(step) is not None
 
-    def first_cut(self, data: bytes, step: int, seam: bytes | None = None) -> int | None:
-        """The first certain token border inside some bytes; `seam` is one more that may not be cut."""
-        return self._find(data, range(1, len(data)), step, seam)
-
-    def last_cut(self, data: bytes, step: int, seam: bytes | None = None) -> int | None:
-        """The last certain token border inside some bytes."""
-        return self._find(data, range(len(data) - 1, 0, -1), step, seam)
-
-    def _find(self, data: bytes, places: range, step: int, seam: bytes | None) -> int | None:
-        if not self.known:
-            return None
+    def outlook(self, data: bytes, backwards: bool = False) -> Outlook:
+        """The borders inside some bytes as of every step, while the vocabulary does not grow."""
         self._catch_up()
-        since = self._since.get
-        for at in places:
-            two = data[at - 1 : at + 1]
-            if since(two, _NEVER) > step and two != seam:
-                return at
-        return None
+        return Outlook(self._since if self.known else None, data, backwards)
 
     def _catch_up(self) -> None:
         pairs = self._vocabulary.pairs

@@ -14,7 +14,8 @@ from itertools import pairwise, repeat
 from bpe_play.engine.vocabulary import Vocabulary
 
 _SHORT = 64
-_CACHE_SIZE = 100_000
+_CACHE_SIZE = 100_000  # pieces
+_CACHE_BYTES = 1 << 22  # of pieces
 _NEVER = 1 << 60
 
 
@@ -31,6 +32,7 @@ class Encoder:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         self._cache: dict[bytes, tuple[list[int], int, int]] = {}
+        self._cached_bytes = 0
 
     def encode(self, piece: bytes, limit: int | None = None) -> list[int]:
         """The ids of a piece as of step `limit`, or with all merges there are. Do not change the list."""
@@ -38,8 +40,10 @@ class Encoder:
         limit = newest if limit is None else min(limit, newest)
         kept = self._cache.get(piece)
         if kept is None or not kept[1] <= limit < kept[2]:
-            if len(self._cache) > _CACHE_SIZE:
+            if len(self._cache) > _CACHE_SIZE or self._cached_bytes > _CACHE_BYTES:
                 self._cache.clear()
+                self._cached_bytes = 0
+            self._cached_bytes += len(piece)
             ids = self._encode(piece, limit)
             kept = self._cache[piece] = (ids, *self._valid(piece, ids, limit))
         return kept[0]

@@ -17,7 +17,7 @@ from copy import copy
 from itertools import accumulate, pairwise
 from typing import NamedTuple, Self
 
-from bpe_play.engine.certain_cuts import Data, Neighbours, PieceBorders, decoder_start
+from bpe_play.engine.certain_cuts import Data, Neighbours, Outlook, PieceBorders, decoder_start
 from bpe_play.engine.door import to_bytes, to_text
 from bpe_play.engine.encoder import Encoder
 from bpe_play.engine.merges import Pair
@@ -30,6 +30,7 @@ NEAR = 1 << 8  # a piece that begins or ends this near is taken whole
 MARGIN = 1 << 12  # how far away encoding starts where none is found
 SMALL = 1 << 18  # a text up to this size is split as a whole where the pattern is not one of ours
 _SPLITS_KEPT = 64
+_OUTLOOKS_KEPT = 64
 
 
 class Window(NamedTuple):
@@ -42,6 +43,11 @@ class Window(NamedTuple):
     spans: tuple[TokenSpan, ...]
     hits: frozenset[int] = frozenset()
     exact: bool = True
+
+    def holds(self, start: int, end: int) -> bool:
+        """Whether all tokens of data[start:end] are here as they are in the whole text."""
+        spans = self.spans
+        return self.exact and bool(spans) and spans[0].start <= start and end <= spans[-1].end
 
 
 class Windows:
@@ -66,6 +72,8 @@ class Windows:
         self._named = tokenizer.pre_tokenizer.is_named
         self._borders = PieceBorders(self._named)
         self._splits: dict[tuple[int, int], list[int]] = {}
+        self._outlooks: dict[tuple[int, int, bool], Outlook] = {}
+        self._outlooks_as_of = 0
 
     def cut(self, start: int, end: int, step: int | None = None, next_pair: Pair | None = None) -> Window:
         """Tokens as of a step that cover at least data[start:end], and where `next_pair` stands in them."""
@@ -83,7 +91,8 @@ class Windows:
     def of(self, data: Data) -> Self:
         """The same for another text, which is all plain text; what is known of the tokenizer is shared."""
         other = copy(self)
-        other.data, other.specials, other._splits = data, SpecialMode.TEXT, {}
+        other.data, other.specials = data, SpecialMode.TEXT
+        other._splits, other._outlooks = {}, {}
         return other
 
     def _cut(self, start: int, end: int, step: int, next_pair: Pair | None) -> Window:
@@ -231,7 +240,7 @@ class Windows:
         if start - first <= NEAR:
             return first, True
         far = max(first, start - REACH)
-        cut = self._neighbours.last_cut(self.data[far : start + 1], step, self._seam(next_pair))
+        cut = self._outlook(far, start + 1, backwards=True).nearest(step, self._seam(next_pair))
         if cut is not None:
             return far + cut, True
         return (first, True) if far == first else (max(first, start - MARGIN), False)
@@ -241,10 +250,20 @@ class Windows:
         if last - end <= NEAR:
             return last, True
         far = min(last, end + REACH)
-        cut = self._neighbours.first_cut(self.data[end - 1 : far], step, self._seam(next_pair))
+        cut = self._outlook(end - 1, far, backwards=False).nearest(step, self._seam(next_pair))
         if cut is not None:
             return end - 1 + cut, True
         return (last, True) if far == last else (min(last, end + MARGIN), False)
+
+    def _outlook(self, start: int, end: int, backwards: bool) -> Outlook:
+        """The token borders of data[start:end], remembered until the vocabulary grows."""
+        if self._outlooks_as_of != self.tokenizer.vocabulary.step or len(self._outlooks) >= _OUTLOOKS_KEPT:
+            self._outlooks.clear()
+            self._outlooks_as_of = self.tokenizer.vocabulary.step
+        key = start, end, backwards
+        if key not in self._outlooks:
+            self._outlooks[key] = self._neighbours.outlook(self.data[start:end], backwards)
+        return self._outlooks[key]
 
     def _seam(self, next_pair: Pair | None) -> bytes | None:
         """What must not be cut so that a hit is whole, and the first of a run of equal tokens is seen."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import random
-import re
 import sys
 import time
 from collections.abc import Callable
@@ -100,7 +99,7 @@ def idle(keys: int, _: str) -> dict[str, object]:
 
 def training(keys: int, path: str, split: str = "gpt2") -> dict[str, object]:
     """The same while a large corpus is trained on at full speed; it must not end before the keys do."""
-    terminal = _lab(path, "--vocab-size", "900000", "--split", split, "--text", "a")
+    terminal = _lab(path, "--vocab-size", "900000", "--text", "a", split=split)
     terminal.wait(b"learning ")
     terminal.send(b"e")
     time.sleep(1)
@@ -123,27 +122,40 @@ def training_whole(keys: int, path: str) -> dict[str, object]:
     return training(keys, path, "none")
 
 
-def scrubbing(keys: int, path: str) -> dict[str, object]:
+def scrubbing(keys: int, path: str, split: str = "gpt2") -> dict[str, object]:
     """Going through 100,000 merges with a typed text of 2 kB: by keys, and by dragging along the timeline."""
     text = "The press at the lane made pages. ñ 日本語 🍓 1234567890\n" * 33
-    terminal = _lab(path, "--vocab-size", "100256", "--text", text[:2000])
-    terminal.wait(b"100,000 / 100,000", seconds=600)
+    terminal = _lab(path, "--vocab-size", str(_STEPS + 256), "--text", text[:2000], split=split)
+    terminal.wait(f"{_STEPS:,} / {_STEPS:,}".encode(), seconds=600)
     terminal.wait_quiet(1.0)
-    chance, other_step = random.Random(1), _other_step()
+    chance = random.Random(1)
+    first, last = _slider(terminal)
     expected: Expected = []
-    terminal.send(_mouse(_PRESS, _FIRST_COLUMN))
-    for column in chance.sample(range(_FIRST_COLUMN + 1, _LAST_COLUMN), keys // 2):
+
+    def expect(sent: float, step: int) -> int:
+        expected.append((sent, _holding(f" {step:,} / {_STEPS:,}")))
+        return step
+
+    terminal.send(_mouse(_PRESS, first))
+    for column in chance.sample(range(first + 1, last), keys // 2):
         sleep_between(chance)
-        expected.append((terminal.send(_mouse(_DRAG, column)), other_step))
+        step = expect(terminal.send(_mouse(_DRAG, column)), round((column - first) * _STEPS / (last - first)))
     terminal.send(_mouse(_PRESS, column, up=True))
     for _ in range(keys // 2):
         sleep_between(chance)
-        key = chance.choice([b"\x1b[C", b"\x1b[D", b".", b",", b">", b"<"])
-        expected.append((terminal.send(key), other_step))
+        key = chance.choice([key for key in _MOVES if 0 <= step + _MOVES[key] <= _STEPS])
+        step = expect(terminal.send(key), step + _MOVES[key])
     return _settle(terminal, expected)
 
 
-_TIMELINE_ROW, _FIRST_COLUMN, _LAST_COLUMN = 38, 15, 90  # counted from 1; on the slider at 120×40
+def scrubbing_whole(keys: int, path: str) -> dict[str, object]:
+    """The same without a split."""
+    return scrubbing(keys, path, "none")
+
+
+_STEPS = 100_000
+_MOVES = {b"\x1b[C": 1, b"\x1b[D": -1, b".": 10, b",": -10, b">": 100, b"<": -100}
+_TIMELINE_ROW = 38  # counted from 1, as columns are; at 120×40
 _PRESS, _DRAG = 0, 32
 
 
@@ -151,19 +163,10 @@ def _mouse(button: int, column: int, up: bool = False) -> bytes:
     return b"\x1b[<%d;%d;%d%s" % (button, column, _TIMELINE_ROW, b"m" if up else b"M")
 
 
-def _other_step() -> Seen:
-    """Whether the step in the header is not the one that was seen the last time."""
-    before = "100,000"
-
-    def is_other(lines: str) -> bool:
-        nonlocal before
-        found = re.search(r"([\d,]+) / 100,000", lines)
-        if found is None or found[1] == before:
-            return False
-        before = found[1]
-        return True
-
-    return is_other
+def _slider(terminal: Terminal) -> tuple[int, int]:
+    """The columns of the first step and of the last one, where the cursor is."""
+    row = terminal.screen().splitlines()[_TIMELINE_ROW - 1]
+    return row.index("━") + 1, row.index("●") + 1
 
 
 def paste_floor(_: int, __: str) -> dict[str, object]:
@@ -205,8 +208,8 @@ def _start(*command: str) -> Terminal:
     return Terminal([sys.executable, *command], os.environ)
 
 
-def _lab(*arguments: str) -> Terminal:
-    return _start("-m", "bpe_play", *arguments)
+def _lab(*arguments: str, split: str = "gpt2") -> Terminal:
+    return _start("-m", "bpe_play", *arguments, "--split", split)
 
 
 SCENARIOS: dict[str, Callable[[int, str], dict[str, object]]] = {
@@ -215,6 +218,7 @@ SCENARIOS: dict[str, Callable[[int, str], dict[str, object]]] = {
     "training": training,
     "training-whole": training_whole,
     "scrubbing": scrubbing,
+    "scrubbing-whole": scrubbing_whole,
     "paste-floor": paste_floor,
     "paste": paste,
 }

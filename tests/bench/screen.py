@@ -37,6 +37,7 @@ CASES = (
     ),
     Case("scrubbing 100,000 merges, 2 kB typed", "scrubbing", Target("p95", 4, 2), text="stdlib-30MB"),
     Case("scrubbing those of help texts", "scrubbing", Target("p95", 4, 2), text="topics-30MB"),
+    Case("the same, learned without a split", "scrubbing-whole", Target("p95", 4, 2), text="topics-30MB"),
     Case("pasting 1 MB until a key answers", "paste", Target("p95", 2, 1), floor="paste-floor"),
 )
 _QUICK = (Case("typing, nothing else happens", "idle", Target("p95", 2), keys=12),)

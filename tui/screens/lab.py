@@ -20,6 +20,7 @@ from bpe_play.tui.late import Late
 from bpe_play.tui.screens import lab_views
 from bpe_play.tui.screens.lab_text import LabText
 from bpe_play.tui.screens.lab_words import corpus_figures, cut_title, ending, steps_title
+from bpe_play.tui.screens.unhurried import Unhurried
 from bpe_play.tui.search import parse_query
 from bpe_play.tui.widgets.candidates import Candidates
 from bpe_play.tui.widgets.corpus_view import CorpusView
@@ -82,7 +83,7 @@ class LabScreen(LabText):
         self._query = b""
         self._owed = 0.0  # steps that play has not made yet
         self._predicting: Predicting | None = None
-        self._corpus_is_behind = False
+        self._corpus_step = Unhurried(self, lambda: self.query_one(Timeline), self._draw_corpus_step)
 
     def body(self) -> ComposeResult:
         with Horizontal(id="top"):
@@ -187,22 +188,11 @@ class LabScreen(LabText):
         if self.query_one("#corpus-pane", Pane).title != cut_title("Corpus", self.lab):
             self._draw_corpus_labels()
         if lab.training.busy and lab.following:  # no key is answered, and one may wait for a second paint
-            self._draw_corpus_step()
+            self._corpus_step.now()
         else:
-            self._draw_corpus_soon()
-
-    def _draw_corpus_soon(self) -> None:
-        """A frame later than the rest, so that a key is answered first; many keys in one frame cut it once.
-
-        The screen learns what is to be painted when the widgets are idle. Asked before that, it would see
-        nothing to be painted and not wait; so the request goes by way of a widget that shows the step.
-        """
-        if not self._corpus_is_behind:
-            self._corpus_is_behind = True
-            self.query_one(Timeline).call_later(self.call_after_refresh, self._draw_corpus_step)
+            self._corpus_step.soon()
 
     def _draw_corpus_step(self) -> None:
-        self._corpus_is_behind = False
         lab = self.lab
         if self.is_whole:
             self.query_one(CorpusView).set_step(lab.cursor, None if "merge" in lab.hidden else lab.next_pair)

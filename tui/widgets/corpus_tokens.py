@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from itertools import accumulate, pairwise
+from operator import attrgetter
 
 from bpe_play.engine.certain_cuts import Data, decoder_start
 from bpe_play.engine.door import to_bytes, valid_runs
@@ -17,6 +18,7 @@ from bpe_play.engine.window import Window, Windows, hits_in
 from bpe_play.tui.widgets.corpus_parts import BLOCK, UNKNOWN, Part, PlainParts, Role, line_before
 
 _BLOCKS_KEPT = 64
+_START_OF, _END_OF = attrgetter("start"), attrgetter("end")
 
 
 class TextParts:
@@ -30,6 +32,9 @@ class TextParts:
     def set_step(self, step: int, next_pair: Pair | None) -> None:
         self._step, self._next_pair = step, next_pair
         self._blocks: dict[int, list[Part]] = {}
+        self._window = Window(
+            ()
+        )  # the last one: in a long piece it may reach beyond the block it was cut for
         self.exact = True
         self.failure: EngineError | None = None
 
@@ -60,19 +65,22 @@ class TextParts:
         if index not in self._blocks:
             if len(self._blocks) >= _BLOCKS_KEPT:
                 self._blocks.clear()
-            self._blocks[index] = self._cut(index * BLOCK, (index + 1) * BLOCK)
+            self._blocks[index] = self._cut(index * BLOCK, min((index + 1) * BLOCK, len(self.data)))
         return self._blocks[index]
 
     def _cut(self, start: int, end: int) -> list[Part]:
-        window = self._windows.cut(start, end, self._step, self._next_pair)
-        self.exact = self.exact and window.exact
-        stray = _stray_bytes(self.data, window.spans)
+        if not self._window.holds(start, end):
+            self._window = self._windows.cut(start, end, self._step, self._next_pair)
+            self.exact = self.exact and self._window.exact
+        spans, hits = self._window.spans, self._window.hits
+        first = bisect_right(spans, start, key=_END_OF)
+        last = bisect_left(spans, end, first, key=_START_OF)
+        stray = _stray_bytes(self.data, spans[first:last])
         parts = []
-        for index, span in enumerate(window.spans):
-            if span.end > start and span.start < end:
-                is_stray = bool(stray) and not stray.isdisjoint(range(span.start, span.end))
-                role = _role(index, window.hits)
-                parts.append(Part(span.token, span.start, span.end, _id_of(span), role, is_stray))
+        for index in range(first, last):
+            span = spans[index]
+            is_stray = bool(stray) and not stray.isdisjoint(range(span.start, span.end))
+            parts.append(Part(span.token, span.start, span.end, _id_of(span), _role(index, hits), is_stray))
         return parts
 
 
