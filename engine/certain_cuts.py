@@ -85,8 +85,8 @@ class PieceBorders:
 class Outlook:
     """The certain token borders inside some bytes, seen from one end, as of every step.
 
-    The nearest border as of a step is one that lasts longer than all that are nearer. These are few, and found
-    at once for all steps.
+    The nearest border as of a step is one that lasts longer than all that are nearer. These are few, and are
+    remembered; how far the bytes are looked at depends on the steps that are asked for.
 
     since  the step that made two bytes neighbours in a token; None where that is not known, and no border is certain
     """
@@ -94,28 +94,33 @@ class Outlook:
     def __init__(self, since: Mapping[bytes, int] | None, data: bytes, backwards: bool) -> None:
         self._since, self._data = since or {}, data
         self._places = range(len(data) - 1, 0, -1) if backwards else range(1, len(data))
+        self._unseen = iter(() if since is None else self._places)
         self._lasting: list[tuple[int, int]] = []  # the step that ends a border, and its place; both go on
-        longest = 0
-        for at in self._places if since is not None else ():
-            step = self._since.get(data[at - 1 : at + 1], _NEVER)
-            if step > longest:
-                self._lasting.append((step, at))
-                longest = step
-                if step == _NEVER:
-                    break
 
     def nearest(self, step: int, seam: bytes | None = None) -> int | None:
         """The nearest border as of a step, as an offset; not between the two bytes of `seam`."""
+        self._look(step)
         nearest = bisect_right(self._lasting, step, key=itemgetter(0))
         if nearest == len(self._lasting):
             return None
         at = self._lasting[nearest][1]
         return at if self._two(at) != seam else self._next(at, step, seam)
 
+    def _look(self, step: int) -> None:
+        """Look on until there is a border that lasts longer than a step."""
+        longest = self._lasting[-1][0] if self._lasting else 0
+        while longest <= step and (at := next(self._unseen, None)) is not None:
+            ends = self._ends(at)
+            if ends > longest:
+                self._lasting.append((ends, at))
+                longest = ends
+
     def _next(self, at: int, step: int, seam: bytes | None) -> int | None:
         farther = self._places[self._places.index(at) + 1 :]
-        borders = (at for at in farther if self._since.get(self._two(at), _NEVER) > step)
-        return next((at for at in borders if self._two(at) != seam), None)
+        return next((at for at in farther if self._ends(at) > step and self._two(at) != seam), None)
+
+    def _ends(self, at: int) -> int:
+        return self._since.get(self._two(at), _NEVER)
 
     def _two(self, at: int) -> bytes:
         return self._data[at - 1 : at + 1]

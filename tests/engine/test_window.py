@@ -134,6 +134,25 @@ def test_neighbours_are_those_of_all_tokens_of_a_step() -> None:
             assert neighbours.apart(bytes([left]), bytes([right]), step) is not held
 
 
+@given(
+    data=st.text("abc ", max_size=60).map(str.encode),
+    steps=st.lists(st.integers(0, 12), min_size=1, max_size=6),
+    seam=st.none() | st.text("abc ", min_size=2, max_size=2).map(str.encode),
+    backwards=st.booleans(),
+)
+def test_the_nearest_border_is_found_in_whatever_order_steps_are_asked_for(
+    data: bytes, steps: list[int], seam: bytes | None, backwards: bool
+) -> None:
+    vocabulary = trained("none", b"abc cab bca abca ab abc" * 3, 12).vocabulary
+    outlook = Neighbours(vocabulary).outlook(data, backwards)
+    places = range(1, len(data))
+    for step in steps:
+        tokens = [vocabulary.tokens[token_id] for token_id in vocabulary.ids[:step]]
+        pairs = {at: data[at - 1 : at + 1] for at in (reversed(places) if backwards else places)}
+        free = (at for at, two in pairs.items() if two != seam and not any(two in token for token in tokens))
+        assert outlook.nearest(step, seam) == next(free, None)
+
+
 def test_neighbours_grow_with_the_vocabulary() -> None:
     vocabulary = Vocabulary()
     neighbours = Neighbours(vocabulary)

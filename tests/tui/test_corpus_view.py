@@ -16,6 +16,7 @@ from textual.message import Message
 
 from bpe_play.engine import Tokenizer, Vocabulary, bpe, pre_tokenizer, to_bytes, watched
 from bpe_play.engine.merges import Pair
+from bpe_play.engine.window import Window, hits_in
 from bpe_play.tui.palette import of_theme, palette
 from bpe_play.tui.themes import THEMES
 from bpe_play.tui.widgets import corpus_place, corpus_rows
@@ -50,6 +51,30 @@ def drawn(data: bytes, width: int, merges: int = 0) -> list[str]:
 
 def test_tokens_stand_side_by_side_with_a_border_after_each() -> None:
     assert drawn(b"aaa b", 20, 1) == ["aa│a│ │b│"]
+
+
+def test_a_long_piece_is_cut_once_for_all_that_is_seen_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = b"".join(b"%d nights, " % (number * 7919) for number in range(400))
+    tokenizer = trained(text, 40, "none")
+    pair = tokenizer.vocabulary.pairs[30]
+    parts = TextParts(text, tokenizer)
+    windows: list[Window] = []
+    cut = parts._windows.cut
+    monkeypatch.setattr(parts._windows, "cut", lambda *asked: windows.append(cut(*asked)) or windows[-1])
+    for step in (0, 30, 40):
+        parts.set_step(step, pair if step == 30 else None)
+        whole = tokenizer.tokenize(text, step=step)
+        seen = list(parts.from_offset(0))
+        assert [(part.start, part.end, part.id) for part in seen] == [
+            (span.start, span.end, span.id) for span in whole.spans
+        ]
+        hits = set(hits_in(whole.ids, pair if step == 30 else None))
+        assert {index for index, part in enumerate(seen) if part.role is Role.LEFT} == hits
+        for window in windows:
+            assert window.exact
+        for one, other in pairwise(windows):
+            assert other.spans[-1].end > one.spans[-1].end, "the part was there already"
+        windows.clear()
 
 
 def test_a_newline_is_seen_and_ends_the_row() -> None:

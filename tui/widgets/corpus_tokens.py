@@ -75,7 +75,7 @@ class TextParts:
         spans, hits = self._window.spans, self._window.hits
         first = bisect_right(spans, start, key=_END_OF)
         last = bisect_left(spans, end, first, key=_START_OF)
-        stray = _stray_bytes(self.data, spans[first:last])
+        stray = _stray_bytes(self.data, spans[first:last]) if first < last else set()
         parts = []
         for index in range(first, last):
             span = spans[index]
