@@ -16,7 +16,7 @@ from operator import add
 from bpe_play.engine.fast_words import WordIndex
 from bpe_play.engine.neighbours import Neighbours
 
-BLOCK = 350  # tokens, when it is cut
+BLOCK = 200  # tokens, when it is cut
 
 
 class TextIndex(WordIndex):

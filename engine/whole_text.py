@@ -23,7 +23,7 @@ from bpe_play.engine.merges import SINGLE_BYTES
 from bpe_play.engine.neighbours import Change
 from bpe_play.engine.token_chars import SINGLE_CHARS
 
-RARE = 1500
+RARE = 1300
 NEAR = 1000  # tokens; to count the bytes of more takes longer than to search for a place
 SIGHT = 24  # tokens
 
