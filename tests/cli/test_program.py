@@ -56,6 +56,20 @@ def test_help_imports_nothing_that_takes_long() -> None:
     }
 
 
+@pytest.mark.parametrize(("wanted", "frames"), [({}, 120), ({"TEXTUAL_FPS": "30"}, 30)])
+def test_textual_is_told_how_often_to_paint_before_it_is_loaded(wanted: dict[str, str], frames: int) -> None:
+    script = (
+        "import importlib; from bpe_play.tui import cli; "
+        "cli.main = lambda: importlib.import_module('textual.constants').MAX_FPS; "
+        "raise SystemExit(cli.program())"
+    )
+    env = {name: value for name, value in os.environ.items() if name != "TEXTUAL_FPS"}
+    env |= {"PYTHONPATH": str(ROOT / ".dev")} | wanted
+    assert (
+        subprocess.run([sys.executable, "-c", script], env=env, timeout=60, check=False).returncode == frames
+    )
+
+
 def test_encoding_a_text_imports_no_screen_and_no_corpus(model: str) -> None:
     loaded = modules_after("encode", model, "--text", "lo")
     assert "bpe_play.engine.model_file" in loaded
