@@ -15,6 +15,7 @@ from operator import add
 
 from bpe_play.engine.fast_words import WordIndex
 from bpe_play.engine.neighbours import Neighbours
+from bpe_play.engine.token_chars import spell
 
 BLOCK = 200  # tokens, when it is cut
 
@@ -41,7 +42,7 @@ class TextIndex(WordIndex):
             self._before += [-1, *range(first, last)]
             self._after += [*range(first + 1, last + 1), -1]
         super().__init__(blocks, block_weights, token_of)
-        self._data = b"".join(map(self._spell, blocks))
+        self._data = b"".join(spell(block, self._token_of) for block in blocks)
         self._weights += self._weights[::-1]  # now ~i has the weight of i
         # Number -1: what stands before the first block of a word, and after the last.
         self._words.append("")

@@ -15,9 +15,8 @@ from collections.abc import Iterable
 from itertools import accumulate
 from operator import add, mul
 
-from bpe_play.engine.merges import SINGLE_BYTES
 from bpe_play.engine.neighbours import Change, Neighbours
-from bpe_play.engine.token_chars import SINGLE_CHARS
+from bpe_play.engine.token_chars import single_tokens, spell
 
 
 class WordIndex:
@@ -32,7 +31,7 @@ class WordIndex:
         self, words: Iterable[str], weights: Iterable[int], token_of: dict[str, bytes] | None = None
     ) -> None:
         self._words, self._weights = list(words), list(weights)
-        self._token_of = token_of or dict(zip(SINGLE_CHARS, SINGLE_BYTES, strict=True))
+        self._token_of = token_of or single_tokens()
         self._starts = list(accumulate(map(self._bytes_in if token_of else len, self._words), initial=0))
         self._where: dict[str, list[int]] = {}
         self._least = 1
@@ -119,7 +118,4 @@ class WordIndex:
         return position if position < 0 else self._starts[number] + self._bytes_in(word[:position])
 
     def _bytes_in(self, tokens: str) -> int:
-        return len(self._spell(tokens))
-
-    def _spell(self, tokens: str) -> bytes:
-        return b"".join(map(self._token_of.__getitem__, tokens))
+        return len(spell(tokens, self._token_of))

@@ -7,7 +7,9 @@ These strings never leave the trainers; they are not text.
 
 from __future__ import annotations
 
-from bpe_play.engine.merges import Pair
+from collections.abc import Mapping
+
+from bpe_play.engine.merges import SINGLE_BYTES, Pair
 
 _FIRST_SURROGATE = 0xD800
 _SURROGATES = 0x800
@@ -38,3 +40,17 @@ def ids_of(pair: str) -> Pair:
     (97, 98)
     """
     return id_of(pair[0]), id_of(pair[1])
+
+
+def single_tokens() -> dict[str, bytes]:
+    """The tokens that there are before any merge, by their characters."""
+    return dict(zip(SINGLE_CHARS, SINGLE_BYTES, strict=True))
+
+
+def spell(chars: str, token_of: Mapping[str, bytes]) -> bytes:
+    """The bytes of some tokens, one after the other.
+
+    >>> spell("ab", single_tokens())
+    b'ab'
+    """
+    return b"".join(map(token_of.__getitem__, chars))

@@ -19,9 +19,8 @@ from itertools import pairwise
 from operator import itemgetter
 
 from bpe_play.engine.fast_text import TextIndex
-from bpe_play.engine.merges import SINGLE_BYTES
 from bpe_play.engine.neighbours import Change
-from bpe_play.engine.token_chars import SINGLE_CHARS
+from bpe_play.engine.token_chars import single_tokens, spell
 
 RARE = 1300
 NEAR = 1000  # tokens; to count the bytes of more takes longer than to search for a place
@@ -39,7 +38,7 @@ class WholeText:
     def __init__(self, data: bytes, weight: int) -> None:
         self._data, self._weight = data, weight
         self._text = data.decode("latin-1")
-        self._token_of = dict(zip(SINGLE_CHARS, SINGLE_BYTES, strict=True))
+        self._token_of = single_tokens()
         self._known = [(0, 0)]
         self._blocks: TextIndex | None = None
         self._least = 1
@@ -101,12 +100,12 @@ class WholeText:
         start, place = self._known[at - 1]
         seen = self._seen_at(position) if position - start > NEAR else None
         if seen is None:
-            seen = place + len(b"".join(map(self._token_of.__getitem__, self._text[start:position])))
+            seen = place + len(spell(self._text[start:position], self._token_of))
         self._known.insert(at, (position, seen))
         return seen
 
     def _seen_at(self, position: int) -> int | None:
         """At which byte a token begins, if the bytes from there on stand only once in the text."""
-        sight = b"".join(map(self._token_of.__getitem__, self._text[position : position + SIGHT]))
+        sight = spell(self._text[position : position + SIGHT], self._token_of)
         place = self._data.find(sight)
         return place if self._data.find(sight, place + 1) < 0 else None

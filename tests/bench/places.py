@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from shutil import rmtree
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 SHARED = Path(os.environ.get("BPE_PLAY_SHARED", CHECKOUT.parent / "shared"))
 
-_FOLDERS = ("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME")
+_STATE = "XDG_STATE_HOME"
+_FOLDERS = ("XDG_CONFIG_HOME", _STATE, "XDG_DATA_HOME", "XDG_CACHE_HOME")
 
 
 def environment(folder: Path) -> dict[str, str]:
@@ -29,3 +31,8 @@ def environment(folder: Path) -> dict[str, str]:
             "HF_HUB_OFFLINE": "1",
         }
     )
+
+
+def forget_state(folder: Path) -> None:
+    """What one measured process has kept, its text and settings, is not for the next."""
+    rmtree(folder / _STATE.lower(), ignore_errors=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tests.bench.places import CHECKOUT, environment
+from tests.bench.places import CHECKOUT, environment, forget_state
 
 
 class BenchError(Exception):
@@ -65,6 +65,7 @@ def run_rounds(jobs: Sequence[Job], rounds: int, folder: Path) -> list[Measures]
 
 def run_job(job: Job, folder: Path) -> dict[str, Any]:
     """What the process of a job says."""
+    forget_state(folder)
     command = [sys.executable, "-m", job.module, *job.arguments]
     done = subprocess.run(command, capture_output=True, text=True, cwd=CHECKOUT, env=environment(folder))
     if done.returncode:
